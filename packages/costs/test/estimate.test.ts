@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { items, pages } from "@xeffect/core"
+import { type AnyOperation, items, pages } from "@xeffect/core"
+import type { UncheckedParameters } from "@xeffect/core/options"
 import { Emulator, layer as emulator } from "@xeffect/emulator"
-import { estimate, estimateCalls } from "@xeffect/costs/estimate"
+import { type Estimate, estimate, estimateCalls, type EstimateOptions } from "@xeffect/costs/estimate"
 import { ownedBy } from "@xeffect/costs"
 import { extractUrls } from "@xeffect/text"
 import {
   createTweet,
+  getAllTweetsCount,
   getTweet,
   getTweets,
   getUsersMentions,
@@ -227,6 +229,63 @@ describe("an estimate", () => {
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* estimate(like, { tweet_id: "20" })).dollars, { min: 0.015, max: 0.015 })
       assert.deepStrictEqual((yield* estimate(unlike, { tweet_id: "20" })).dollars, { min: 0.01, max: 0.01 })
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect.each<readonly [string, AnyOperation, ReadonlyArray<UncheckedParameters>, EstimateOptions]>([
+    [
+      "writes, one of them with a link",
+      createTweet,
+      [{ text: "High water" }, { text: "https://example.com" }],
+      { links: extractUrls }
+    ],
+    ["deletions", unlike, [{ tweet_id: "20" }, { tweet_id: "21" }, { tweet_id: "22" }], {}],
+    [
+      "pages, one of them with expansions",
+      getUsersTweets,
+      [{ id: "783214" }, { id: "783214", expansions: ["author_id"] }],
+      { pages: 2 }
+    ],
+    ["lookups", getTweets, [{ ids: ["20"] }, { ids: ["20", "21"], expansions: ["author_id"] }], {}]
+  ])("of several calls is the sum of their estimates: %s", ([, operation, calls, options]) =>
+    Effect.gen(function* () {
+      const together = yield* estimateCalls(
+        operation,
+        calls.map((params) => ({ params })),
+        options
+      )
+      const alone = yield* Effect.forEach(calls, (params) => estimateCalls(operation, [{ params }], options))
+      const sum = (pick: (one: Estimate) => number) =>
+        Math.round(alone.reduce((total, one) => total + pick(one), 0) * 1e6) / 1e6
+      assert.deepStrictEqual(together.dollars, {
+        min: sum(({ dollars }) => dollars.min),
+        max: sum(({ dollars }) => dollars.max)
+      })
+      assert.strictEqual(
+        together.requests.max,
+        sum(({ requests }) => requests.max)
+      )
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("of the owner's posts and another user's has the price of each", () =>
+    Effect.gen(function* () {
+      const { main } = (yield* Emulator).world.seed.users
+      const calls = [main, "783214"].map((id) => ({ params: { id }, entries: 100 }))
+      const owner_id = ownedBy(main)
+      const both = yield* estimateCalls(getUsersTweets, calls, { owner_id })
+      const each = yield* Effect.forEach(calls, (call) => estimateCalls(getUsersTweets, [call], { owner_id }))
+      assert.strictEqual(
+        both.dollars.max,
+        each.reduce((sum, { dollars }) => sum + dollars.max, 0)
+      )
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("of pages with a price for each request counts each page", () =>
+    Effect.gen(function* () {
+      const { dollars, requests } = yield* estimate(getAllTweetsCount, { query: "#tides" }, { pages: 3 })
+      assert.deepStrictEqual({ dollars, requests }, { dollars: { min: 0.01, max: 0.03 }, requests: { min: 1, max: 3 } })
     }).pipe(Effect.provide(live))
   )
 })

@@ -1,17 +1,40 @@
 import type { Price } from "@xeffect/core/prices"
-import { nothing, plus } from "../pricing/amount.ts"
+import { type Amount, nothing, plus } from "../pricing/amount.ts"
 import { rangeOfRequest } from "../pricing/charge-of-request.ts"
 import type { Priced, Pricing, Range } from "../pricing/pricing.ts"
 import { unitOf } from "../pricing/upper-bound.ts"
+import type { Size } from "./size.ts"
 
-/** The cost of so many entries, the part of it that is for their includes, and why that is a range. */
-export const amountsOf = (pricing: Pricing, priced: Priced, price: Price | undefined, entries: Range<number>) => {
+/** The cost of a call with all its pages. */
+export interface CallCost {
+  readonly amounts: Range<Amount>
+  /** The most that includes cost, in millionths of a dollar. */
+  readonly included: number
+  /** Why the amounts differ. */
+  readonly reasons: ReadonlyArray<string>
+}
+
+/** The cost of several calls. */
+export const plusCost = (one: CallCost, other: CallCost): CallCost => ({
+  amounts: { min: plus(one.amounts.min, other.amounts.min), max: plus(one.amounts.max, other.amounts.max) },
+  included: one.included + other.included,
+  reasons: [...new Set([...one.reasons, ...other.reasons])]
+})
+
+/** The cost of a call, from its number of entries and requests. */
+export const costOfCall = (
+  pricing: Pricing,
+  priced: Priced,
+  price: Price | undefined,
+  { entries, requests }: Pick<Size, "entries" | "requests">
+): CallCost => {
   if (price?.per === "request") {
-    const amounts = rangeOfRequest(pricing, priced, price)
-    const isCertain = amounts.min.micros === amounts.max.micros
-    const reasons = isCertain
-      ? []
-      : ["Without links, the text is not searched for links, so the estimate assumes that it may have one."]
+    const { max, min } = rangeOfRequest(pricing, priced, price)
+    const reasons =
+      min.micros === max.micros
+        ? []
+        : ["Without links, the text is not searched for links, so the estimate assumes that it may have one."]
+    const amounts = { min: plus(nothing, min, requests.min), max: plus(nothing, max, requests.max) }
     return { amounts, included: 0, reasons }
   }
   if (price?.per !== "resource") return { amounts: { min: nothing, max: nothing }, included: 0, reasons: [] }

@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 import type { Priced, Pricing, Range } from "../pricing/pricing.ts"
 import { invalidPriceOption, type PriceOptions, pricingOf } from "../pricing/options.ts"
 import { priceOfOperation } from "../pricing/price.ts"
-import { amountsOf } from "./amounts.ts"
+import { type CallCost, costOfCall, plusCost } from "./amounts.ts"
 import { askFor, countsPrice, givenEntries } from "./known.ts"
 import { durationOf } from "./duration.ts"
 import { mapRange } from "./range.ts"
@@ -147,30 +147,36 @@ const estimateAll = Effect.fnUntraced(function* (
       (batches) => ({ call, batches })
     )
   )
-  const sizes = yield* Effect.forEach(
-    all,
-    Effect.fnUntraced(function* ({ batches, call: { entries, params } }) {
-      // There is always a first.
-      const priced = batches[0] as Priced
-      const price = priceOfOperation(definition)
-      const known =
-        entries !== undefined
-          ? Effect.succeed(givenEntries(definition, entries))
-          : price?.per === "resource"
-            ? askFor(definition, params, pricing.prices)
-            : Effect.undefined
-      return sizeOf({
-        calls: batches,
-        known: yield* known,
-        price,
-        pages: options.pages,
-        priced,
-        isNarrowed: isNarrowed(params)
-      })
-    }),
-    { concurrency: 4 }
+  const each = yield* Effect.forEach(all, ({ batches, call }) => sizeAndCost(pricing, options, batches, call), {
+    concurrency: 4
+  })
+  return present(
+    pricing,
+    all[0]?.batches[0] as EstimatedCall,
+    each.map(({ size }) => size).reduce(plusSize),
+    each.map(({ cost }) => cost).reduce(plusCost)
   )
-  return present(pricing, all[0]?.batches[0] as EstimatedCall, sizes.reduce(plusSize))
+})
+
+/** The size and the cost of one call. The number of its entries is asked for, if another operation knows it. */
+const sizeAndCost = Effect.fnUntraced(function* (
+  pricing: Pricing,
+  { pages }: EstimateOptions,
+  batches: ReadonlyArray<EstimatedCall>,
+  { entries, params }: CallToEstimate
+) {
+  // There is always a first.
+  const priced = batches[0] as EstimatedCall
+  const { definition } = priced
+  const price = priceOfOperation(definition)
+  const known =
+    entries !== undefined
+      ? givenEntries(definition, entries)
+      : price?.per === "resource"
+        ? yield* askFor(definition, params, pricing.prices)
+        : undefined
+  const size = sizeOf({ calls: batches, known, price, pages, priced, isNarrowed: isNarrowed(params) })
+  return { size, cost: costOfCall(pricing, priced, price, size) }
 })
 
 const toPriced = (definition: Definition, params: UncheckedParameters): Effect.Effect<EstimatedCall, XError> =>
@@ -208,10 +214,9 @@ const invalidEstimate = (
 const present = (
   pricing: Pricing,
   priced: EstimatedCall,
-  { asked, assumptions, basis, counted, entries, requests }: Size
+  { asked, assumptions, basis, counted, entries, requests }: Size,
+  { amounts, included, reasons }: CallCost
 ): Estimate => {
-  const price = priceOfOperation(priced.definition)
-  const { amounts, included, reasons } = amountsOf(pricing, priced, price, entries)
   const dollars = mapRange(amounts, ({ micros }) => micros / 1e6)
   const { post } = pricing.prices.request
   return {

@@ -86,7 +86,10 @@ export const sizeOf = (sizing: Sizing): Size => {
 const sizeWithoutCost = ({ calls, isNarrowed, known, pages, price, priced }: Sizing): Omit<Size, "asked"> => {
   const { definition } = priced
   const one = { min: 1, max: 1 }
-  if (price?.per === "request") return { basis: "request", entries: one, requests: one, assumptions: [] }
+  if (price?.per === "request") {
+    const requests = definition.paging === undefined ? one : { min: 1, max: pages ?? 1 }
+    return { basis: "request", entries: requests, requests, assumptions: [] }
+  }
   const perPage = maxEntries(priced)
   if (known?.entries !== undefined) return sizeOfKnown(known, known.entries, perPage, pages, isNarrowed(known.basis))
   if (definition.paging === undefined && definition.params["max_results"] === undefined) {

@@ -77,10 +77,11 @@ const fullPages = ({ entries, priced, requests }: Estimated): Suggestion | undef
   return { of: "max_results", text, saves: { dollars: 0, requests: requests - least } }
 }
 
-const withoutLink = ({ dollars, plain, priced }: Estimated): Suggestion | undefined => {
-  if (linkedPrice(priced) === undefined || dollars.max <= plain) return undefined
+const withoutLink = ({ dollars, plain, priced, requests }: Estimated): Suggestion | undefined => {
+  const saved = toCents(dollars.max - plain * requests)
+  if (linkedPrice(priced) === undefined || saved <= 0) return undefined
   const text = `A post without a link, media, a quote or a card costs ${plain} dollars. Pass links to find links in texts.`
-  return { of: "text", text, saves: { dollars: toCents(dollars.max - plain), requests: 0 } }
+  return { of: "text", text, saves: { dollars: saved, requests: 0 } }
 }
 
 const toCents = (dollars: number): number => Math.round(dollars * 1e6) / 1e6
