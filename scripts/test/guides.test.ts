@@ -75,6 +75,8 @@ const bundle = async (): Promise<void> => {
     platform: "node",
     format: "esm",
     conditions: ["@xeffect/source"],
+    // It reads a file beside its own.
+    external: ["@xdevplatform/chat-xdk"],
     banner: withRequire,
     tsconfigRaw: {},
     logLevel: "silent"

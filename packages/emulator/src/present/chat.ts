@@ -1,5 +1,6 @@
 /** How the X API writes encrypted conversations, their events and public keys. */
 import type { WorldChat, WorldChatEvent, WorldPublicKey } from "../world/chats.ts"
+import { type ChangeSignature, envelope } from "./chat-envelope.ts"
 import { several, type Several } from "./response.ts"
 import { addUser, type Collected, type Expansions } from "./collect.ts"
 import { type Fields, filled, pick, timestamp, type View } from "./view.ts"
@@ -62,11 +63,57 @@ export interface ChatEntry {
   readonly previous: string | undefined
 }
 
+// Paths join the two IDs with a hyphen, events with a colon.
+const conversationInEvents = ({ id }: Pick<WorldChat, "id">): string => id.replace("-", ":")
+
+/** A message as participants receive it: base64. */
+export const receivedEvent = (chat: WorldChat, event: Omit<WorldChatEvent, "hiddenFrom" | "isDeleted">): string =>
+  envelope({
+    sequenceId: event.id,
+    messageId: event.messageId,
+    senderId: event.senderId,
+    conversationId: conversationInEvents(chat),
+    createdAt: event.createdAt,
+    content: event.encoded,
+    kind: "message",
+    signature: event.signature
+  })
+
+/** A change of the key of a conversation. */
+export interface KeyChange {
+  readonly sequenceId: string
+  readonly senderId: string
+  readonly createdAt: number
+  readonly signed: SignedEvent
+}
+
+/** An event that a participant has signed. */
+export interface SignedEvent {
+  readonly message_id?: string
+  readonly encoded_message_event_detail: string
+  readonly message_event_signature?: ChangeSignature
+}
+
+/** A change of a key as participants receive it: base64. */
+export const receivedChange = (
+  chat: Pick<WorldChat, "id">,
+  { createdAt, senderId, sequenceId, signed }: KeyChange
+): string =>
+  envelope({
+    sequenceId,
+    messageId: signed.message_id ?? "",
+    senderId,
+    conversationId: conversationInEvents(chat),
+    createdAt,
+    content: signed.encoded_message_event_detail,
+    kind: "change",
+    signature: signed.message_event_signature
+  })
+
 const eventFields: Fields<ChatEntry> = {
   id: ({ event }) => event.id,
-  encoded_event: ({ event }) => event.encoded,
-  // Paths join the two IDs with a hyphen, events with a colon.
-  conversation_id: ({ chat }) => chat.id.replace("-", ":"),
+  encoded_event: ({ chat, event }) => receivedEvent(chat, event),
+  conversation_id: ({ chat }) => conversationInEvents(chat),
   conversation_token: ({ chat }) => btoa(chat.id),
   created_at: ({ event }) => timestamp(event.createdAt),
   is_trusted: () => true,

@@ -1,11 +1,12 @@
 /** Groups, their members, and the keys of conversations. */
 import * as Effect from "effect/Effect"
+import { receivedChange, type SignedEvent } from "../../present/chat.ts"
 import { ok } from "../../present/response.ts"
 import { lookupUser } from "../../present/lookup.ts"
 import { forbidden, invalidParameter } from "../../request/problems.ts"
 import { makeChat } from "../../world/chats.ts"
 import { nextId } from "../../world/ids.ts"
-import { actingUser, type Area, existing, type Handler } from "../operation.ts"
+import { actingUser, type Area, type Call, existing, type Handler } from "../operation.ts"
 import { chatOf, chatOrNew } from "./find.ts"
 import { allowed } from "./manage.ts"
 import { checkKeys, signedEvents } from "./signed.ts"
@@ -28,6 +29,16 @@ interface Draft {
   readonly encrypted_avatar_url?: string
 }
 
+/** The change of the key, which is the first of the signed events. */
+const keyChanges = (
+  { now }: Call,
+  chat: { readonly id: string },
+  senderId: string,
+  sequenceId: string,
+  signed: ReadonlyArray<SignedEvent>
+): Array<string> =>
+  signed.slice(0, 1).map((one) => receivedChange(chat, { sequenceId, senderId, createdAt: now, signed: one }))
+
 const create: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call)
   const draft: Draft = call.body
@@ -43,6 +54,7 @@ const create: Handler = Effect.fnUntraced(function* (call) {
   if (ttl_msec !== undefined && !/^\d{1,15}$/.test(ttl_msec)) {
     return yield* invalidParameter("ttl_msec", ttl_msec, "This is not a number of milliseconds.")
   }
+  const change = nextId(call.world, call.now)
   const chat = makeChat({
     id,
     kind: "group",
@@ -52,10 +64,9 @@ const create: Handler = Effect.fnUntraced(function* (call) {
     name: draft.group_name,
     avatarUrl: draft.group_avatar_url,
     ttl: ttl_msec === undefined ? undefined : Number(ttl_msec),
-    keyEvents: signed.slice(0, 1)
+    keyEvents: keyChanges(call, { id }, user, change, signed)
   })
   call.world.chats.set(id, chat)
-  const change = nextId(call.world, call.now)
   return { status: 201, body: { data: { conversation_id: id, conversation_key_change_sequence_id: change } } }
 })
 
@@ -67,7 +78,7 @@ const addMembers: Handler = Effect.fnUntraced(function* (call) {
   yield* allowed(chat, user, "add_member")
   const memberIds = new Set([...chat.memberIds, ...(draft.user_ids ?? [])])
   for (const member of memberIds) yield* existing(lookupUser(call.view, member, "user_ids"))
-  const [change = ""] = yield* signedEvents(call, 2)
+  const signed = yield* signedEvents(call, 2)
   yield* checkKeys(call, memberIds)
   for (const member of memberIds) {
     chat.memberIds.add(member)
@@ -75,23 +86,25 @@ const addMembers: Handler = Effect.fnUntraced(function* (call) {
     chat.pendingMemberIds.delete(member)
     chat.removedIds.delete(member)
   }
-  chat.keyEvents.push(change)
+  const sequence = nextId(call.world, call.now)
+  chat.keyEvents.push(...keyChanges(call, chat, user, sequence, signed))
   chat.name = draft.encrypted_title ?? chat.name
   chat.avatarUrl = draft.encrypted_avatar_url ?? chat.avatarUrl
   chat.updatedAt = call.now
-  const sequence = nextId(call.world, call.now)
   return ok({
     data: { conversation_key_change_sequence_id: sequence, current_member_ids: Array.from(chat.memberIds) }
   })
 })
 
 const addKeys: Handler = Effect.fnUntraced(function* (call) {
-  const [change = ""] = yield* signedEvents(call, 1)
+  const signed = yield* signedEvents(call, 1)
+  const user = yield* actingUser(call)
   const chat = yield* chatOrNew(call)
   yield* checkKeys(call, chat.memberIds)
-  chat.keyEvents.push(change)
+  const sequence = nextId(call.world, call.now)
+  chat.keyEvents.push(...keyChanges(call, chat, user, sequence, signed))
   chat.updatedAt = call.now
-  return ok({ data: { conversation_id: chat.id, sequence_id: nextId(call.world, call.now) } })
+  return ok({ data: { conversation_id: chat.id, sequence_id: sequence } })
 })
 
 /** The operations on groups and keys. */

@@ -1,6 +1,6 @@
 /** Messages of encrypted conversations: read, send and delete them, mark them as read, and show that a user is typing. */
 import * as Effect from "effect/Effect"
-import { presentChatEvents, type ChatEntry } from "../../present/chat.ts"
+import { type ChatEntry, presentChatEvents, receivedEvent } from "../../present/chat.ts"
 import { type OperationResponse, ok } from "../../present/response.ts"
 import { forbidden, invalidParameter, missing } from "../../request/problems.ts"
 import { addChatEvent, type WorldChat } from "../../world/chats.ts"
@@ -50,13 +50,14 @@ const send: Handler = Effect.fnUntraced(function* (call) {
   const known = Array.from(chat.events.values()).find((event) => event.messageId === messageId)
   if (known !== undefined) {
     return known.encoded === encoded && known.senderId === senderId
-      ? sent(encoded)
+      ? sent(receivedEvent(chat, known))
       : yield* invalidParameter("message_id", messageId, "Another message has this identifier.")
   }
   const id = nextId(call.world, call.now)
   const signature = draft.encoded_message_event_signature
-  addChatEvent(chat, { id, messageId, senderId, createdAt: call.now, encoded, signature })
-  return sent(encoded)
+  const event = { id, messageId, senderId, createdAt: call.now, encoded, signature }
+  addChatEvent(chat, event)
+  return sent(receivedEvent(chat, event))
 })
 
 const remove: Handler = Effect.fnUntraced(function* (call) {

@@ -1,10 +1,11 @@
 /** The signatures of participants: the X API requires them, and cannot read them. */
 import * as Effect from "effect/Effect"
 import { invalidParameter, type Refusal } from "../../request/problems.ts"
+import type { SignedEvent } from "../../present/chat.ts"
 import type { Call } from "../operation.ts"
 
 interface Signed {
-  readonly action_signatures?: ReadonlyArray<{ readonly encoded_message_event_detail: string }>
+  readonly action_signatures?: ReadonlyArray<SignedEvent>
   readonly conversation_participant_keys?: ReadonlyArray<{ readonly user_id?: string }>
 }
 
@@ -12,10 +13,10 @@ interface Signed {
 export const signedEvents = Effect.fnUntraced(function* (
   call: Call,
   count: number
-): Effect.fn.Return<ReadonlyArray<string>, Refusal> {
+): Effect.fn.Return<ReadonlyArray<SignedEvent>, Refusal> {
   const { action_signatures: signatures = [] }: Signed = call.body
   return signatures.length === count
-    ? signatures.map(({ encoded_message_event_detail }) => encoded_message_event_detail)
+    ? signatures
     : yield* invalidParameter("action_signatures", `${signatures.length}`, `This action has ${count} signatures.`)
 })
 
