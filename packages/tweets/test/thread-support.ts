@@ -18,6 +18,8 @@ export interface AccountOptions {
   readonly lag?: number
   /** How many milliseconds a new post is not there yet. */
   readonly delay?: number
+  /** Whether a text is refused that was posted within an hour. Default: `true`, as X does. */
+  readonly refuses_repeats?: boolean
   /** The mentions that the X API adds before the text of a reply. */
   readonly mentions?: string
   /** Changes how posts are listed. */
@@ -38,7 +40,8 @@ export const account = ({
   lag = 0,
   listed = (post) => post,
   mentions = "",
-  page = (whole) => whole
+  page = (whole) => whole,
+  refuses_repeats = true
 }: AccountOptions = {}) => {
   const posts: Array<Post & { looks: number }> = []
   const lines: Array<string> = []
@@ -61,7 +64,7 @@ export const account = ({
     const { direct_message_deep_link: chat, media, quote_tweet_id: quoted, reply } = body
     const text = (body.text ?? "").trim()
     const isDuplicate = (post: Post) => post.text === text && post.media_keys.length === 0 && post.created > now - hour
-    if (text !== "" && media === undefined && posts.some(isDuplicate))
+    if (refuses_repeats && text !== "" && media === undefined && posts.some(isDuplicate))
       return json({ detail: "You are not allowed to create a Tweet with duplicate content.", status: 403 }, 403)
     const links = chat === undefined ? [] : [chat]
     const id = add(text, reply?.in_reply_to_tweet_id, media?.media_ids, { links, quoted })
