@@ -1,41 +1,9 @@
-import { existsSync, globSync, readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { top } from "../workspace.ts"
 
 const page = readFileSync(join(top, "docs/security.md"), "utf8")
-const lines = page.split("\n")
-const promises = lines.filter((line) => line.startsWith("| ") && line.includes(".test.ts"))
-const named = promises.map((line) => /^\| (.*?) +\| `([^`]+)`: (.+?) +\|$/.exec(line) ?? [])
-
-/** A test file with the files beside it that it imports: some have their rows in a file of their own. */
-const textOf = (file: string): string => {
-  const text = readFileSync(join(top, file), "utf8")
-  const imports = Array.from(text.matchAll(/from "(\.\.?\/[^"]+\.ts)"/g), ([, path = ""]) => join(dirname(file), path))
-  return [text, ...imports.map((path) => readFileSync(join(top, path), "utf8"))].join("\n")
-}
-
-describe("a promise of the page on security", () => {
-  it("is one of several", () => assert.isAbove(promises.length, 25))
-
-  it.each(named.map(([, promise, file, title]) => [promise, file, title]))(
-    "has a test under its title: %s",
-    (_, file = "", title = "") => {
-      assert.match(file, /\.test\.ts$/)
-      assert.isTrue(existsSync(join(top, file)), `${file} does not exist`)
-      const text = textOf(file)
-      const isThere = ['"', "`"].some((quote) => text.includes(quote + title + quote))
-      assert.isTrue(isThere, `${file} has no test "${title}"`)
-    }
-  )
-
-  it("is in a table whose every line has one", () => {
-    const start = lines.indexOf("## What is promised")
-    const rows = lines.slice(start, lines.indexOf("## What is not promised")).filter((line) => line.startsWith("| "))
-    const others = rows.filter((line) => !promises.includes(line) && !/^\| (promise|-)/.test(line))
-    assert.deepStrictEqual(others, [])
-  })
-})
 
 describe("what is installed with the packages", () => {
   const manifests = globSync("packages/*/package.json", { cwd: top }).map(

@@ -85,7 +85,7 @@ const collectKilled = Effect.fnUntraced(function* <R>(
 const newCounter = (): Counter => ({ served: 0, answered: 0, onServed: () => undefined, onAnswered: () => undefined })
 
 describe("a collection whose process is killed", () => {
-  it.effect("goes on where it was: complete, each post once, a page more for each slice and kill at most", () => {
+  it.effect("continues where it was: complete, each post once, at most one more page for each slice and kill", () => {
     const counter = newCounter()
     return collectKilled(times(3000, 8000), counter, isWhole ? [15, 40, 65] : [8, 20], sqlite).pipe(
       Effect.provide(layerCounted(counter, { limits: "off" })),
@@ -114,7 +114,7 @@ const millis = 120_000
 describe.skipIf(!hasPostgres)("over Postgres", () => {
   layer(Layer.effect(Server, postgresServer))((test) => {
     test.effect(
-      "a collection whose process is killed goes on where it was",
+      "a collection whose process is killed continues where it was",
       () => {
         const counter = newCounter()
         return collectKilled(times(3000, 8000), counter, isWhole ? [20, 60] : [12], postgres).pipe(

@@ -519,7 +519,7 @@ describe("an upload that is refused", () => {
     })
   )
 
-  it.effect("goes on where it ended, from any source", () =>
+  it.effect("continues where it ended, from any source", () =>
     Effect.gen(function* () {
       let refusal: 403 | undefined = 403
       const service = stub({ fault: ({ fields }) => (fields["segment_index"] === "2" ? refusal : undefined) })

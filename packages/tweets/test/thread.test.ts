@@ -78,7 +78,7 @@ describe("createThread", () => {
       })
   )
 
-  it.effect("stops at the first failure, and goes on from there", () =>
+  it.effect("stops at the first failure, and continues from there", () =>
     Effect.gen(function* () {
       const me = account(failing(3, 429))
       const result = yield* run(me, texts)

@@ -4,7 +4,7 @@ import { simulate } from "./simulation/simulate.ts"
 
 // `npm run simulate -- receiving` takes as many as one likes.
 describe("events that X delivers again and again, to instances that are killed and share a store that fails at times", () => {
-  it.effect("are handled once, except as documented: those of 100 receivers", () =>
+  it.effect("are handled once, except as documented: events of 100 receivers", () =>
     Effect.gen(function* () {
       const figures = yield* simulate(100, 20)
       assert.deepInclude(figures, { lost: 0, twice: 0, stuck: 0 })
