@@ -28,6 +28,11 @@ export const ofPackages: Breaks = {
     from: '  "type": "module",\n',
     to: '  "type": "module",\n  "scripts": { "postinstall": "node ." },\n'
   },
+  "scripts/test/security-page.test.ts: reads neither files nor the environment when it is loaded and makes a call": {
+    file: "packages/http/src/request/user-agent.ts",
+    from: "isBrowser() ? {} :",
+    to: 'isBrowser() || process.env["X_USER_AGENT"] === "" ? {} :'
+  },
   "scripts/test/release.test.ts: is where npm shows a package's origin, and provenance": {
     file: "scripts/release/fill.ts",
     from: "...(repository !== null && { provenance: true })",
