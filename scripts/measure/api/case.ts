@@ -70,8 +70,11 @@ const exceptions: Readonly<Record<string, ReadonlyArray<string>>> = {
 /** Types of other libraries and runtimes, which a caller passes as they are; a `Window` is one of a definition's limits. */
 const foreign = [
   "DurableObjectStorage",
+  "EncryptedMessage",
+  "GeneratedKeys",
   "IncomingBody",
   "NodeResponse",
+  "PreparedKeyChange",
   "ProcessFiles",
   "RedisClient",
   "S3Client",
