@@ -41,12 +41,11 @@ export const ofReliability: Breaks = {
       from: "overlap: millisOf(overlap)",
       to: "overlap: 0"
     },
-  "packages/reply/test/simulation.test.ts: reply to each mention once, to nobody who has opted out, and to nothing while they are stopped":
-    {
-      file: "packages/reply/src/state/machine.ts",
-      from: "(entry.by === by ? lostEntry(entry, now, detail) : undefined)",
-      to: "(entry.by === by ? approved(entry, by) : lostEntry(entry, now, detail))"
-    },
+  "packages/reply/test/once.test.ts: whose response was lost is found among the bot's posts, and not sent again": {
+    file: "packages/reply/src/state/machine.ts",
+    from: "(entry.by === by ? lostEntry(entry, now, detail) : undefined)",
+    to: "(entry.by === by ? approved(entry, by) : lostEntry(entry, now, detail))"
+  },
   "packages/costs/test/costs.test.ts: refuses a call that may not fit into it before it is sent, and says what is left and until when":
     {
       file: "packages/costs/src/ledger/budget.ts",
@@ -117,5 +116,10 @@ export const ofReliability: Breaks = {
     file: "packages/export/src/run/steps/recount-steps.ts",
     from: "const all = [...(before.late ?? []), ...late]",
     to: "const all = before.late ?? []"
+  },
+  "packages/reply/test/opt-out.test.ts: gets no reply to that, nor to any later mention": {
+    file: "packages/reply/src/state/part.ts",
+    from: "if (part.optedOut.includes(author_id)) return",
+    to: 'if (part.optedOut.includes("")) return'
   }
 }
