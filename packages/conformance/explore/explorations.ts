@@ -161,7 +161,7 @@ export const runs: ReadonlyArray<Run> = [
     { backfill: 0, fill: 1, faults: 1 },
     { kills: 1, passes: 1, backfill: 0, fill: 1 }
   ),
-  // The program takes thirty times as long for a state as the steps of its machine. These bounds have so many states that it would not
+  // The program takes ten times as long for a state as the steps of its machine. These bounds have so many states that it would not
   // visit them within the limit of an exploration.
   ...runsOf(
     "steps of following",

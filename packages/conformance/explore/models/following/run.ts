@@ -71,6 +71,9 @@ const hear = (run: FollowingRun, event: StreamEvent): void => {
   if (event._tag !== "Gap") return
   const { filledBy, from, to } = event
   if (filledBy === "nothing") report(world, event)
+  // Each response has a `Date`, so that each period is certain.
+  if (filledBy === "nothing" && run.bounds.fill === 1)
+    breakPromise(world, "A gap that is filled is not reported as missing.")
   if (from > to || from <= since - 1000 || to >= world.now + 1000)
     breakPromise(world, "A gap is no longer than the time that no connection covers.")
 }
