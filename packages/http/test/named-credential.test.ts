@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { data, failOnErrors, items, pages, type XApi, type XError } from "@xeffect/core"
+import { data, failOnErrors, items, pages, type UserAuthParams, type XApi, type XError } from "@xeffect/core"
+import { type AcceptedCredentials, operation, type ResultOf } from "@xeffect/core/define"
+import * as XResponse from "@xeffect/core/response"
 import { bearer, layer, layerCredentials } from "@xeffect/http"
 import { getListMembers } from "@xeffect/lists"
 import { createTweet, getBookmarks, getTweet, getTweets } from "@xeffect/tweets"
@@ -105,5 +107,36 @@ describe("a read of what the credential may not see", () => {
       const live = over(() => failing("not-authorized-for-resource"))
       assert.notInclude(yield* messageOf(Effect.provide(createTweet({ text: "a" }), live)), "requested")
     })
+  )
+})
+
+describe("a credential of a kind that the definition does not accept", () => {
+  const acceptedBy = (accepts: AcceptedCredentials) =>
+    operation<UserAuthParams, ResultOf>({
+      name: "get_any",
+      method: "GET",
+      path: "/2/any",
+      params: {},
+      response: XResponse.json(XResponse.SeveralTweets),
+      accepts,
+      user_auth: true
+    })
+
+  it.effect.each([
+    ["true sends OAuth 1.0a", { appOnly: true }, true, "OAuth "],
+    ["false sends the bearer token", { oauth1: true }, false, "Bearer token"]
+  ] as const)(
+    "is sent if the caller insists, since the X API decides: user_auth: %s",
+    ([, accepts, user_auth, expected]) =>
+      Effect.gen(function* () {
+        const sent: Array<string | undefined> = []
+        const fetch: typeof globalThis.fetch = (_, init) => {
+          sent.push(new Headers(init?.headers).get("authorization")?.slice(0, expected.length))
+          return Promise.resolve(Response.json({ data: [], meta: { result_count: 0 } }))
+        }
+        const live = layer({ bearer_token: "token", ...keys, fetch })
+        yield* Effect.provide(acceptedBy(accepts)({ user_auth }), live)
+        assert.deepStrictEqual(sent, [expected])
+      })
   )
 })

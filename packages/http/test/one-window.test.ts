@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { UserAuthParams, XApi } from "@xeffect/core"
+import type { Limit, UserAuthParams, XApi } from "@xeffect/core"
 import * as Credentials from "@xeffect/core/credentials"
 import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
 import * as Limits from "@xeffect/core/limits"
@@ -9,6 +9,7 @@ import { followUser, getUsersFollowing } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
 import { layer, type Options } from "./over-client/index.ts"
 import { json, recorder } from "./support.ts"
 import { limitHeaders } from "./timed-client.ts"
@@ -89,4 +90,43 @@ describe("the window of a path", () => {
       ])
     })
   })
+})
+
+describe("windows that only the definition declares", () => {
+  const getOwn = (...limits: ReadonlyArray<Limit>) =>
+    operation<UserAuthParams, OwnResult>({
+      name: "get_own",
+      method: "GET",
+      path: "/2/own",
+      params: {},
+      response: Response.json(Response.SeveralTweets),
+      accepts: Credentials.user(),
+      user_auth: true,
+      limits
+    })()
+  const inMinutes: Limit = { limit: 2, windowSeconds: 900, per: "user" }
+  const day = (per: Limit["per"], limit: number): Limit => ({ limit, windowSeconds: 86_400, per })
+
+  it.effect.each([
+    [
+      "user",
+      getOwn(inMinutes, day("app", 4), day("user", 3)),
+      [true, true, "x-rate-limit", true, "x-user-limit-24hour"]
+    ],
+    ["app", getOwn(inMinutes, day("app", 3), day("user", 4)), [true, true, "x-rate-limit", true, "x-app-limit-24hour"]]
+  ] as const)(
+    "are counted apart, those of a day for the app and for the user too: the one of the %s ends first",
+    ([, call, expected]) => {
+      const { client } = recorder(() => json({ data: [], meta: { result_count: 0 } }))
+      const one = Effect.matchEffect(call, {
+        onFailure: ({ reason }) => Effect.succeed(reason._tag === "RateLimited" ? reason.limit : reason._tag),
+        onSuccess: () => Effect.succeed(true)
+      })
+      return Effect.gen(function* () {
+        const first = [yield* one, yield* one, yield* one]
+        yield* TestClock.adjust("16 minutes")
+        assert.deepStrictEqual([...first, yield* one, yield* one], [...expected])
+      }).pipe(Effect.provide(layer(keys).pipe(Layer.provide(client))))
+    }
+  )
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
-import { storeTokens, TokenStore } from "@xeffect/http/sign-in/stores"
+import { layerMemory, storeTokens, TokenStore } from "@xeffect/http/sign-in/stores"
 import { createTweet } from "@xeffect/tweets"
 import { getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"
@@ -9,6 +9,8 @@ import * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
+import { layerRefreshing } from "../over-client/refreshing.ts"
+import { service, tokensOf } from "./accounts.ts"
 import {
   aSecond,
   begin,
@@ -26,6 +28,31 @@ import {
   world
 } from "./refreshing-support.ts"
 import { arrived, refreshes, signIn } from "./support.ts"
+
+describe("layerRefreshing", () => {
+  it.effect(
+    "refreshes with its own client_id and client_secret, at its own base_url, as early as its skew says",
+    () => {
+      const { client, sent } = service()
+      return Effect.gen(function* () {
+        yield* storeTokens(tokensOf("alice"))
+        const live = layerRefreshing({
+          client_id: "app",
+          client_secret: "quiet",
+          base_url: "https://proxy.example",
+          skew: "3 hours"
+        })
+        yield* Effect.provide(createTweet({ text: "a" }), live)
+        assert.deepStrictEqual(
+          sent.map(({ url }) => url),
+          ["https://proxy.example/2/oauth2/token", "https://proxy.example/2/tweets"]
+        )
+        const [refresh] = sent
+        assert.strictEqual(refresh?.headers["authorization"], `Basic ${btoa("app:quiet")}`)
+      }).pipe(Effect.provide([layerMemory(), client]))
+    }
+  )
+})
 
 describe("a token that has ended", () => {
   it.effect("is refreshed once, however many fibers wait", () =>

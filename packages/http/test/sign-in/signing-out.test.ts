@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { layer, withCredentials } from "../over-client/index.ts"
-import { refreshing } from "../over-client/refreshing.ts"
+import { layerRefreshing, refreshing } from "../over-client/refreshing.ts"
 import {
   forgetTokens,
   layerKeyValueStore,
@@ -54,6 +54,19 @@ const shared = () => {
 }
 
 describe("after a sign-out", () => {
+  it.effect("from a program's own store, which counts no writes, nothing is sent", () => {
+    const { client, sent } = service()
+    const own = Effect.map(TokenStore, ({ get, set }) => ({ name: "own", get, set }))
+    return Effect.gen(function* () {
+      yield* storeTokens(tokensOf("alice"))
+      const using = Effect.provide(yield* following())
+      yield* using(createTweet({ text: "a" }))
+      yield* forgetTokens
+      assert.strictEqual(yield* reasonOf(using(createTweet({ text: "b" }))), "MissingCredentials")
+      assert.deepStrictEqual(calls(sent), ["alice-1 POST /2/tweets"])
+    }).pipe(Effect.provide([Layer.effect(TokenStore, own).pipe(Layer.provide(layerMemory())), client]))
+  })
+
   it.effect.each([
     ["that works on", new Set<string>()],
     ["that was revoked", new Set(["alice-1"])]
@@ -124,6 +137,26 @@ describe("what another process does to the store", () => {
       )
       const expected = ["alice-1 POST /2/tweets", "alice-1 POST /2/tweets", "bob-1 POST /2/tweets"]
       assert.deepStrictEqual(calls(sent), before > 0 ? expected : expected.slice(1))
+    }).pipe(Effect.provide([live, client]))
+  })
+
+  it.effect("is noticed by layerRefreshing after its check_interval", () => {
+    const { client, sent } = service()
+    const { live, write } = shared()
+    return Effect.gen(function* () {
+      write("alice", 1, "first")
+      yield* Effect.gen(function* () {
+        yield* createTweet({ text: "a" })
+        write("bob", 1, "second")
+        yield* TestClock.adjust("6 seconds")
+        yield* createTweet({ text: "b" })
+        yield* TestClock.adjust("2 seconds")
+        yield* createTweet({ text: "c" })
+      }).pipe(Effect.provide(layerRefreshing({ client_id: "app", check_interval: "8 seconds" })))
+      assert.deepStrictEqual(
+        sent.map(({ headers }) => headers["authorization"]),
+        ["Bearer alice-1", "Bearer alice-1", "Bearer bob-1"]
+      )
     }).pipe(Effect.provide([live, client]))
   })
 

@@ -4,7 +4,7 @@ import { layer } from "../over-client/index.ts"
 import { appOnly, appOnlyToken, invalidate } from "../over-client/app-only.ts"
 import { accessToken, requestToken } from "../over-client/oauth1.ts"
 import { exchangeCode, exchangeOAuth1, refresh, revoke } from "../over-client/oauth2.ts"
-import { refreshing, type RefreshingOptions } from "../over-client/refreshing.ts"
+import { layerRefreshing, refreshing, type RefreshingOptions } from "../over-client/refreshing.ts"
 import { layerMemory, type TokenStore, type TokenStoreError } from "@xeffect/http/sign-in/stores"
 import { createTweet } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"
@@ -117,10 +117,15 @@ describe("a credential that waits for a response", () => {
     })
   )
 
-  it.effect("of a user may be given less than 20 seconds", () =>
+  it.effect.each([
+    ["attempt_timeout of refreshing", using({ attempt_timeout: "3 seconds" })],
+    [
+      "refresh_timeout of layerRefreshing",
+      layerRefreshing({ client_id: "id", refresh_timeout: "3 seconds", retries: 0 })
+    ]
+  ] as const)("of a user may be given less than 20 seconds, by %s", ([, live]) =>
     Effect.gen(function* () {
       const { arrived, client } = timedClient(() => Effect.never)
-      const live = using({ attempt_timeout: "3 seconds" })
       const { at, error } = yield* failing(getMe().pipe(Effect.provide(live)), arrived).pipe(
         Effect.provide(world(client))
       )

@@ -51,6 +51,24 @@ describe("a directory of tokens", () => {
     )
   )
 
+  it.live("of another user is refused, though nobody else can write to it", () =>
+    inDirectory((files, directory) =>
+      Effect.gen(function* () {
+        yield* files.makeDirectory(directory, { mode: 0o700 })
+        const owned = (path: string) =>
+          Effect.map(files.lstat(path), (found) =>
+            path.endsWith("/tokens") ? { ...found, uid: Option.map(found.uid, (own) => own + 1) } : found
+          )
+        const live = Effect.provide(layerFiles({ directory }), { local: true })
+        const error = yield* Effect.flip(live(storeTokens(tokens("a")))).pipe(
+          Effect.provideService(FileSystem.FileSystem, { ...files, lstat: owned })
+        )
+        assert.include(error.message, "belongs to another user")
+        assert.deepStrictEqual(yield* files.readDirectory(directory), [])
+      })
+    )
+  )
+
   it.live("of an earlier version is read, and written to", () =>
     inDirectory((files, directory) =>
       Effect.gen(function* () {
