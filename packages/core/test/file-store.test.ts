@@ -17,7 +17,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
-import { type FileTextOptions, openFileText, StoreRefusal, type StoreFiles } from "@xeffect/core/store"
+import { type FileTextOptions, openFileText, replaceFile, StoreRefusal, type StoreFiles } from "@xeffect/core/store"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 
@@ -221,6 +221,25 @@ describe.each(uses)("%s", (_, use) => {
     )
   )
 
+  it.live("is never read as empty while another replaces it", () =>
+    scoped((files, directory) =>
+      Effect.gen(function* () {
+        yield* write(files, directory, "a")
+        let others = 1
+        // The file is found, then replaced and, if it is a secret, emptied before it is read.
+        const readFileString: StoreFiles["readFileString"] = (path) =>
+          Effect.suspend(() =>
+            Effect.andThen(
+              others-- > 0 ? Effect.orDie(write(files, directory, "b")) : Effect.void,
+              files.readFileString(path)
+            )
+          )
+        const { read } = yield* open({ ...files, readFileString }, directory)
+        assert.strictEqual((yield* read).text, use.secret === true ? "b" : "a")
+      })
+    )
+  )
+
   /** A writer that sleeps after its link, while others replace what it wrote. */
   const writeMeanwhile = (files: StoreFiles, directory: string, others: ReadonlyArray<string>) =>
     Effect.gen(function* () {
@@ -298,3 +317,16 @@ describe("A sum that a sleeping writer added", () => {
     }).pipe(Effect.provide(NodeFileSystem.layer))
   )
 })
+
+it.live("A file is replaced as a whole also in a folder that can be written to but not listed", () =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    const directory = yield* files.makeTempDirectoryScoped()
+    const unlisted = {
+      ...files,
+      readDirectory: () => Effect.fail({ message: "denied", reason: { _tag: "PermissionDenied" } })
+    }
+    yield* replaceFile(unlisted, { directory, name: "position" }, "20")
+    assert.strictEqual(yield* files.readFileString(`${directory}/position`), "20")
+  }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
+)

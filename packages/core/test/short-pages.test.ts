@@ -4,6 +4,7 @@ import { Timeout } from "@xeffect/core/define"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
+import { LogToStderr } from "effect/References"
 import * as Stream from "effect/Stream"
 import { type Call, responding } from "./support.ts"
 
@@ -28,7 +29,10 @@ const idsOf = (entries: ReadonlyArray<{ readonly id: string }>) => entries.map((
 const read = Effect.fnUntraced(function* (bodyOf: Parameters<typeof responding>[0]) {
   const { calls, layer } = responding(bodyOf)
   const logged: Array<string> = []
-  const logger = Logger.make(({ logLevel, message }) => void logged.push(`${logLevel} ${String(message)}`))
+  const logger = Logger.make(({ fiber, logLevel, message }) => {
+    const place = fiber.getRef(LogToStderr) ? "on standard error" : "among what the program prints"
+    logged.push(`${logLevel} ${place}: ${String(message)}`)
+  })
   const entries = yield* items(searchRecentTweets, { query: "effect" }).pipe(
     Stream.runCollect,
     Effect.provide([layer, Logger.layer([logger])])
@@ -48,7 +52,7 @@ describe("a page with fewer entries than its result_count", () => {
     ["the first, if it lacks less", [1, 3], [1, 2, 4, 5, 6], 1]
   ])("is delivered with a warning if it lacks entries again: %s", ([, lacking, ids, missing]) =>
     Effect.gen(function* () {
-      const warning = `Warn searchRecentTweets: a page lacks ${missing} of the 3 entries of its result_count, even when requested again`
+      const warning = `Warn on standard error: searchRecentTweets: a page lacks ${missing} of the 3 entries of its result_count, even when requested again`
       assert.deepStrictEqual(yield* read(short(...lacking)), { ids, requests: 3, logged: [warning] })
     })
   )

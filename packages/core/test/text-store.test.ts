@@ -6,9 +6,11 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
 import { keyValueText, memoryText, openFileText, type TextStore } from "@xeffect/core/store"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import type { Scope } from "effect/Scope"
+import * as TestClock from "effect/testing/TestClock"
 
 const inFiles = Effect.gen(function* () {
   const top = yield* Effect.acquireRelease(
@@ -54,5 +56,21 @@ describe.each(stores)("A text in %s", (_, make) => {
       assert.isTrue(yield* replace({ text: "a" }, "b"))
       assert.strictEqual((yield* read).text, "b")
     }).pipe(Effect.scoped)
+  )
+})
+
+describe("A write to a KeyValueStore that is interrupted", () => {
+  it.effect("holds others back until the store has responded, so that two cannot replace the same version", () =>
+    Effect.gen(function* () {
+      const held = yield* KeyValueStore.KeyValueStore
+      const set: typeof held.set = (key, value) => Effect.delay(held.set(key, value), "1 second")
+      const { replace } = keyValueText({ ...held, set }, "text")
+      const first = yield* Effect.forkChild(replace({ text: undefined }, "a"), { startImmediately: true })
+      yield* Effect.forkChild(Fiber.interrupt(first), { startImmediately: true })
+      const second = yield* Effect.forkChild(replace({ text: undefined }, "b"), { startImmediately: true })
+      yield* TestClock.adjust("3 seconds")
+      assert.isFalse(yield* Fiber.join(second))
+      assert.strictEqual(yield* held.get("text"), "a")
+    }).pipe(Effect.provide(KeyValueStore.layerMemory))
   )
 })
