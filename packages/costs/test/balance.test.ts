@@ -183,15 +183,17 @@ describe("a limit on the balance", () => {
   describe("if the X API has no balance for the app", () => {
     const why = "the X API has no balance for this app, as for some that pay per use"
 
-    it.effect("refuses calls that cost something, and asks no sooner than after 30 seconds again", () =>
-      Effect.gen(function* () {
-        assert.strictEqual(yield* refusal(post), `${why}. ${insist}`)
-        yield* TestClock.adjust("29 seconds")
-        yield* refusal(post)
-        yield* TestClock.adjust("1 second")
-        yield* refusal(post)
-        assert.deepStrictEqual(yield* sent, ["read", "read"])
-      }).pipe(Effect.provide(withBalance("unavailable", { dollars: 1 })))
+    it.effect.each<BalanceOptions>([{ dollars: 1 }, { dollars: 1, if_unknown: "refuse" }])(
+      "refuses calls that cost something, and asks no sooner than after 30 seconds again: %o",
+      (options) =>
+        Effect.gen(function* () {
+          assert.strictEqual(yield* refusal(post), `${why}. ${insist}`)
+          yield* TestClock.adjust("29 seconds")
+          yield* refusal(post)
+          yield* TestClock.adjust("1 second")
+          yield* refusal(post)
+          assert.deepStrictEqual(yield* sent, ["read", "read"])
+        }).pipe(Effect.provide(withBalance("unavailable", options)))
     )
 
     it.effect("sends calls for who insists, and no second request for each", () =>

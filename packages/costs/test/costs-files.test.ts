@@ -19,7 +19,7 @@ import { costs, fileCosts, within } from "@xeffect/costs"
 import { Emulator, send } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { layer, type Middleware } from "@xeffect/http"
-import { createTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
+import { createTweet, getTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -104,6 +104,47 @@ describe("costs in files", () => {
         yield* Effect.provide(getTweets({ ids }), yield* through(yield* processAt(directory)))
         assert.strictEqual((yield* one.spent("day")).dollars, 0.02)
         assert.strictEqual((yield* one.spent("month")).dollars % 0.02, 0)
+      })
+    )
+  )
+
+  it.effect("count a post again that a process has read in the last second of the day before", () =>
+    scoped(
+      Effect.gen(function* () {
+        const directory = join(yield* place, "costs")
+        const [one, late] = [yield* processAt(directory), yield* processAt(directory)]
+        const [first = "", second = ""] = yield* posts
+        const read = Effect.fnUntraced(function* (around: Middleware, id: string, time: string) {
+          yield* TestClock.setTime(Date.parse(time))
+          yield* Effect.provide(getTweet({ id }), yield* through(around))
+        })
+        yield* read(one, first, "2026-12-01T00:00:10Z")
+        // Its settlement comes after one of the next day.
+        yield* read(late, second, "2026-11-30T23:59:59Z")
+        yield* read(one, second, "2026-12-01T00:00:12Z")
+        assert.strictEqual((yield* one.spent("day")).resources, 2)
+      })
+    )
+  )
+
+  it.effect("remove the files of the day before, also of a program that runs over midnight", () =>
+    scoped(
+      Effect.gen(function* () {
+        const directory = join(yield* place, "costs")
+        const one = yield* processAt(directory)
+        const { addPosts, world } = yield* Emulator
+        const author = world.seed.users.main
+        const ids = (yield* addPosts({ author, count: 600, text: (index) => `post ${index}` })).map(({ id }) => id)
+        const read = Effect.gen(function* () {
+          for (let start = 0; start < 600; start += 100) {
+            yield* Effect.provide(getTweets({ ids: ids.slice(start, start + 100) }), yield* through(one))
+          }
+          return readdirSync(directory).flatMap((name) => /^resources-(\d{4}-\d\d-\d\d)/.exec(name)?.[1] ?? [])
+        })
+        assert.deepStrictEqual(yield* read, ["1970-01-01"])
+        yield* TestClock.adjust("1 day")
+        assert.deepStrictEqual(yield* read, ["1970-01-02"])
+        assert.strictEqual((yield* one.spent("day")).dollars, 3)
       })
     )
   )

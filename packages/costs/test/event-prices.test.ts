@@ -14,10 +14,11 @@ const billed: ReadonlyArray<readonly [eventType: string, dollars: number]> = [
   ["an.event.of.next.year", 0.01]
 ]
 
-it.effect.each(billed)("A delivery of %s costs %d dollars", ([event_type, dollars]) =>
+it.effect.each(billed)("A delivery of %s costs %d dollars, and is one resource", ([event_type, dollars]) =>
   Effect.gen(function* () {
     const counted = costs()
     yield* counted.arrived({ data: { event_type, event_uuid: "1" } })
-    assert.strictEqual((yield* counted.spent("day")).dollars, dollars)
+    const { dollars: spent, resources } = yield* counted.spent("day")
+    assert.deepStrictEqual([spent, resources], [dollars, 1])
   })
 )
