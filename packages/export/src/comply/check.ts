@@ -158,7 +158,7 @@ const partName = (name: string, { storedParts = 0 }: ComplianceState): string =>
 const checkType = Effect.fnUntraced(function* (collection: CheckedCollection, before: ComplianceState, type: JobType) {
   const [divided, parts] = yield* divideStored(collection, before, type)
   let state = divided
-  for (const part of parts.slice(state.storedParts ?? 0)) state = yield* checkPart(collection, state, type, part)
+  for (const part of parts.slice(state.storedParts)) state = yield* checkPart(collection, state, type, part)
   const next: ComplianceState = { ...state, stored: [...state.stored, type], storedParts: undefined }
   yield* writeState(collection.store, next)
   return next
