@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { costs } from "@xeffect/costs"
 import { defaultCredentials, Emulator, type EmulatorOptions, layerEmulator, send } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import {
@@ -69,11 +70,11 @@ const collected = Effect.fnUntraced(function* (options: OutputOptions = {}) {
 })
 
 /** Two posts with a place, of which the first has another text now, and what the next job of posts says. */
-const withPlace = Effect.gen(function* () {
+const placedUntil = Effect.fnUntraced(function* (time: string) {
   const { addPosts, respond, world } = yield* Emulator
   yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
   const author = world.seed.users.main
-  const until = Date.parse("2026-11-21T11:59:00Z")
+  const until = Date.parse(time)
   const [post, other] = yield* addPosts({ author, count: 2, text: () => "#gauge", interval: "1 hour", until })
   assert(post !== undefined && other !== undefined)
   const [placeId] = world.places.keys()
@@ -89,6 +90,8 @@ const withPlace = Effect.gen(function* () {
   }
   return { post: edited, other, plan, directory, resultIs }
 })
+
+const withPlace = placedUntil("2026-11-21T11:59:00Z")
 
 /** Waits as long as jobs run. */
 const complied = (directory: string, options: ComplyOptions = {}) => drive(comply(directory, options))
@@ -131,6 +134,20 @@ describe("a collection that complies", () => {
       for (const id of [...deleted, ...others]) assert.deepStrictEqual(filesWith(directory, id), [])
       // Nothing is left to be removed.
       assert.deepStrictEqual((yield* complied(directory)).removed, {})
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("makes a job only for what it has: of posts alone, one", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* withPlace
+      const { checked } = yield* complied(directory)
+      assert.deepStrictEqual(checked, { posts: 2, users: 0 })
+      const { requests } = yield* Emulator
+      const jobs = (yield* requests).filter(({ method, path }) => method === "POST" && path === "/2/compliance/jobs")
+      assert.deepStrictEqual(
+        jobs.map(({ body }) => JSON.parse(body).type),
+        ["tweets"]
+      )
     }).pipe(Effect.provide(layer))
   )
 
@@ -376,9 +393,12 @@ describe("a collection that complies", () => {
       }).pipe(Effect.provide(layer))
   )
 
-  it.effect("pays for the lookup of an edit until the post cannot be edited any more", () =>
+  it.effect.each([
+    ["that was collected at once", "2026-11-21T11:59:00Z", [0, 5, 0, 0]],
+    ["that was collected after three days", "2026-11-18T11:59:00Z", [0, 0, 0, 0]]
+  ] as const)("pays for the lookup of an edit until a post cannot be edited any more %s", ([, time, expected]) =>
     Effect.gen(function* () {
-      const { post, directory, resultIs } = yield* withPlace
+      const { post, directory, resultIs } = yield* placedUntil(time)
       const { bill } = yield* Emulator
       const edited = { id: post.id, action: "rehydrate", reason: "tweet_edited" }
       const paid: Array<number> = []
@@ -389,8 +409,29 @@ describe("a collection that complies", () => {
         paid.push(Math.round(((yield* bill()).dollars - before) * 1000))
         yield* TestClock.adjust("1 day")
       }
-      assert.deepStrictEqual(paid, [0, 5, 0, 0])
-    }).pipe(Effect.provide(layer))
+      assert.deepStrictEqual(paid, [...expected])
+    }).pipe((body) =>
+      // IDs have the times of the X API then.
+      Effect.andThen(TestClock.setTime(Date.parse("2026-11-21T12:00:00Z")), Effect.provide(body, layer))
+    )
+  )
+
+  it.effect("says what all lookups of edits cost", () =>
+    Effect.gen(function* () {
+      const { addPosts, respond, world } = yield* Emulator
+      yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
+      const until = Date.parse("2026-11-21T11:59:00Z")
+      const author = world.seed.users.main
+      const posts = yield* addPosts({ author, count: 150, text: () => "#gauge", interval: "1 minute", until })
+      const directory = yield* newDirectory
+      yield* run(yield* collect(searchRecentTweets, { query: "#gauge" }), { directory })
+      yield* TestClock.adjust("1 day")
+      const lines = posts.map(({ id }) => JSON.stringify({ id, action: "rehydrate", reason: "tweet_edited" }))
+      yield* respond({ path: "/compliance/{id}/download", body: lines.join("\n") })
+      // No lookup has more than a hundred.
+      const { dollars, rehydrated } = yield* complied(directory)
+      assert.deepStrictEqual([rehydrated, dollars], [150, 0.75])
+    }).pipe(Effect.provide(layerTest({ limits: "off", layer: { around: [costs()] } })))
   )
 
   it.effect("has an edited post under its new ID, once, and nothing that only the old one had", () =>

@@ -12,7 +12,9 @@ import * as TestClock from "effect/testing/TestClock"
 import { DatabaseSync } from "node:sqlite"
 import { join } from "node:path"
 import { randomOf } from "../../conformance/bill/random.ts"
+import { uniqueGaps } from "../src/output/describe/united-gaps.ts"
 import { fetchGaps } from "../src/page/fetch-gaps.ts"
+import type { CollectionGap } from "../src/page/gap.ts"
 import { chooseWindows } from "../src/run/steps/late-windows.ts"
 import type { LateWindow } from "../src/store/checkpoint.ts"
 import { simulateLate } from "./late/simulate.ts"
@@ -375,6 +377,43 @@ describe("the minutes that a recount fetches", () => {
           if (count > 0 && all.gone > 0) assert.isTrue(covers(all.fetched, index))
         }
       })
+    )
+  })
+})
+
+describe("gaps", () => {
+  const days = fc.nat(20)
+  const timeOf = (day: number) => new Date(day * 86_400_000).toISOString()
+
+  it("are united if they touch, and have neither more nor less of the time than each has", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(days, days), { maxLength: 5 }), (drawn) => {
+        const covered = (gaps: ReadonlyArray<CollectionGap>) =>
+          Array.from({ length: 20 }, (_, day) =>
+            gaps.some(({ from = "", to = "" }) => from <= timeOf(day) && to > timeOf(day))
+          )
+        const gaps = drawn.map(([one, other]): CollectionGap => {
+          const [from, to] = [Math.min(one, other), Math.max(one, other)].map(timeOf)
+          return { reason: "found_late", detail: "", from, to }
+        })
+        assert.deepStrictEqual(covered(uniqueGaps(gaps)), covered(gaps))
+      }),
+      {
+        examples: [
+          [
+            [
+              [0, 1],
+              [5, 6]
+            ]
+          ],
+          [
+            [
+              [5, 6],
+              [0, 1]
+            ]
+          ]
+        ]
+      }
     )
   })
 })

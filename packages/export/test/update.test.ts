@@ -578,10 +578,13 @@ describe("an update that looks up again", () => {
       assert.strictEqual(manifest.counts.posts, 150)
       yield* TestClock.adjust("1 day")
       yield* update(plan, { directory, refresh: "3 days" })
+      const all = linesOf(directory, "metrics")
       assert.lengthOf(
-        linesOf(directory, "metrics").filter(({ id }) => id === liked),
+        all.filter(({ id }) => id === liked),
         3
       )
+      // A day has more posts than one request looks up.
+      assert.lengthOf(new Set(all.map(({ id }) => id)), 150)
     }).pipe(atStart())
   )
 
@@ -616,7 +619,11 @@ describe("an update that looks up again", () => {
           .map(({ id }) => `${id}\n`)
           .join("")
       )
-      const plan = yield* collect(getUsers, { user_fields: ["public_metrics"] }, { keys_from: { ids: file } })
+      const plan = yield* collect(
+        getUsers,
+        { user_fields: ["public_metrics"], user_auth: true },
+        { keys_from: { ids: file } }
+      )
       yield* run(plan, { directory })
       yield* TestClock.adjust("1 day")
       appendFileSync(
@@ -642,6 +649,11 @@ describe("an update that looks up again", () => {
       yield* TestClock.adjust("1 day")
       const again = yield* update(plan, { directory, refresh: "1 day" })
       assert.deepStrictEqual(again.counts, { users: 5, metrics: 10 })
+      // A user may see others than the app does.
+      const { requests } = yield* Emulator
+      for (const { headers, path } of yield* requests) {
+        if (path === "/2/users") assert.match(headers["authorization"] ?? "", /^OAuth\b/)
+      }
     }).pipe(atStart())
   )
 
