@@ -201,17 +201,23 @@ describe("an interruption", () => {
     })
   )
 
-  it.effect("of the stream that fills a gap is reported", () =>
+  it.effect.each([
+    ["that is interrupted, as one of its transport", Effect.interrupt, "TransportError"],
+    ["that fails, with its reason", Effect.fail(unavailable), "ServerError"]
+  ] as const)("of the stream that fills a gap is reported: of one %s", ([, end, reason]) =>
     Effect.gen(function* () {
       const service = scripted()
-      const { fiber, of } = yield* start(service, { fill_gap: fillGaps(() => Stream.fromEffect(Effect.interrupt)) })
+      const { fiber, of } = yield* start(service, { fill_gap: fillGaps(() => Stream.fromEffect(end)) })
       yield* TestClock.adjust("20 seconds")
       service.connections[0]?.reset()
       for (let beat = 0; beat < 3; beat++) {
         yield* TestClock.adjust("15 seconds")
         service.connections[1]?.send("\r\n")
       }
-      assert.lengthOf(of("NotRecovered"), 1)
+      assert.deepStrictEqual(
+        of("NotRecovered").map((event) => event._tag === "NotRecovered" && event.error.reason._tag),
+        [reason]
+      )
       yield* Fiber.interrupt(fiber)
     })
   )

@@ -152,6 +152,21 @@ describe("a stream that is followed", () => {
     })
   )
 
+  it.effect("delivers what it has dropped if it is received again, and the others of the burst once", () =>
+    Effect.gen(function* () {
+      const service = scripted()
+      const { fiber, ids, of } = yield* run(service, { buffer: 3 }, () => Effect.sleep("1 second"))
+      const burst = [1, 2, 3, 4, 5, 6]
+      for (const part of [burst, burst.slice(0, 3), burst.slice(3)]) {
+        service.connections[0]?.send(part.map(post).join(""))
+        yield* TestClock.adjust("10 seconds")
+      }
+      assert.isAbove(of("Lost")[0]?.count ?? 0, 0)
+      assert.deepStrictEqual(ids, burst.map(String))
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+
   it.effect("loses nothing of a burst that the consumer keeps up with, however small the buffer is", () =>
     Effect.gen(function* () {
       for (const buffer of [3, 4, 10, 100]) {
@@ -267,8 +282,8 @@ describe("too many connections", () => {
     readonly opened: ReadonlyArray<object>
     /** The open connections when it had been read for a minute. As before if left out. */
     readonly settled?: ReadonlyArray<object>
-    /** The open connections after another was refused. */
-    readonly refused: ReadonlyArray<object>
+    /** The open connections after another was refused. They cannot be listed if left out. */
+    readonly refused?: ReadonlyArray<object>
     readonly date?: string
     readonly position?: Position
     /** After how many seconds its own connection is lost without a word. It is reset after 75 if left out. */
@@ -285,6 +300,7 @@ describe("too many connections", () => {
           sent.push([definition.name, definition.name === "delete_connections" ? params["uuids"] : params["endpoints"]])
           const isOpen = service.isOpen() > 0
           const listed = isOpen ? ((yield* Clock.currentTimeMillis) < 20_000 ? opened : settled) : refused
+          if (listed === undefined) return yield* fails(new ServerError({ detail: "over capacity", status: 503 }))
           return complete({ data: definition.name === "get_connections" ? listed : { successful_kills: 1 } })
         }),
       date === undefined ? undefined : () => date
@@ -330,6 +346,16 @@ describe("too many connections", () => {
       const position = { time: 0, keys: [], connections: ["lost"] }
       const { killed } = yield* attempt({ close_own: true, opened: [], refused: [other, lost], position })
       assert.deepStrictEqual(killed, [["lost"]])
+    })
+  )
+
+  it.effect("waits and connects again if the connections cannot be listed, also if it has noted one of its own", () =>
+    Effect.gen(function* () {
+      const position = { time: 0, keys: [], connections: ["lost"] }
+      const { found, sent, waits } = yield* attempt({ close_own: true, opened: [], position })
+      assert.deepStrictEqual([found, sent[0]], [[], ["get_connections", ["filtered_stream"]]])
+      assert.isAtLeast(waits[0] ?? 0, 60_000)
+      assert.isAbove(waits.length, 1)
     })
   )
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
+import * as fc from "fast-check"
 import { itemKey } from "../src/follow/delivery/item-key.ts"
 import { makeSeen } from "../src/follow/delivery/seen.ts"
 
@@ -22,6 +23,34 @@ describe("the keys that are remembered", () => {
       }
     }
   )
+
+  // Of IDs in digits, of hashes and of UUIDs, many of which end alike.
+  const key = fc.string({ unit: fc.constantFrom("0", "1", "9", ":", "a", "b", "-"), minLength: 1, maxLength: 12 })
+  const padded = fc
+    .tuple(fc.constantFrom("", "12345", "9f0f-"), key)
+    .map(([start, end]) => start + end.padStart(9, "0"))
+
+  it("are told apart whatever their characters, and are new again once they were forgotten", () => {
+    const keys = fc.array(fc.oneof(key, padded), { minLength: 1, maxLength: 8 })
+    const uses = fc.array(fc.tuple(fc.boolean(), fc.nat(7)), { maxLength: 50 })
+    fc.assert(
+      fc.property(keys, uses, (keys, uses) => {
+        const seen = makeSeen(1000)
+        const known = new Set<string>()
+        for (const [isForgotten, index] of uses) {
+          const one = keys[index % keys.length] ?? ""
+          assert.strictEqual(seen.add(one), !known.has(one), one)
+          known.add(one)
+          if (!isForgotten) continue
+          seen.forget(one)
+          known.delete(one)
+        }
+      })
+    )
+    const [one, other] = ["0000000005a", "00000000099"]
+    const seen = makeSeen(10, [one])
+    assert.deepStrictEqual([seen.add(other), seen.add(one)], [true, false])
+  })
 
   it("begin with those that are known", () => {
     assert.isFalse(makeSeen(10, ["20"]).add("20"))

@@ -119,6 +119,11 @@ describe("a period without a connection", () => {
     })
   })
 
+  it("of no length has no rest if it is known when it began", () => {
+    const missed = { from: ten, to: ten, isPlaced: true }
+    assert.deepStrictEqual(divideGap(missed, 5), { backfilled: missed, rest: undefined })
+  })
+
   it("has a rest if it is not known when it began, however much was backfilled", () => {
     const missed = { from: ten, to: ten, isPlaced: false }
     assert.deepStrictEqual(divideGap(missed, 5), { backfilled: missed, rest: missed })
