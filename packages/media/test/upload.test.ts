@@ -312,6 +312,24 @@ describe("segments", () => {
     fault: ({ fields, step }) => (step === "append" && fields["segment_index"] === "2" ? 413 : undefined)
   }
 
+  it.effect.each([
+    [3, undefined],
+    [4, 503]
+  ] as const)(
+    "of an upload whose beginning is refused %i times by an overload: its failure has the status %s",
+    ([times, status]) =>
+      Effect.gen(function* () {
+        const service = stub({
+          fault: ({ step }, count) => (step === "initialize" && count <= times ? 503 : undefined)
+        })
+        const result = yield* run(service, { media: mp4 }, { chunk_size: 3000 })
+        assert.strictEqual(
+          Result.isFailure(result) && "status" in result.failure ? result.failure.status : undefined,
+          status
+        )
+      })
+  )
+
   it.effect.each([undefined, 0, 1, 4])(
     "of a layer with %s as its retries are sent no more often than their own policy says",
     (retries) =>
@@ -345,7 +363,7 @@ describe("segments", () => {
     Effect.gen(function* () {
       const result = yield* run(stub(late), { media: inPieces(mp4, 50), total_bytes: 10_000 }, { chunk_size: 3000 })
       assert(Result.isFailure(result) && result.failure._tag === "UploadError")
-      assert.strictEqual(result.failure.reason._tag, "SegmentTooLarge")
+      assert.deepInclude({ ...result.failure.reason }, { _tag: "SegmentTooLarge", chunkSize: 3000 })
       assert.include(result.failure.message, "chunk_size")
     })
   )
@@ -417,9 +435,15 @@ describe("processing", () => {
   it.effect("is waited for after an upload in one request too", () =>
     Effect.gen(function* () {
       const service = stub({ states: () => [pending, working, done] })
-      const result = yield* run(service, { media: png })
+      const seen: Array<UploadProgress> = []
+      const result = yield* run(service, { media: png }, { on_progress: (progress) => void seen.push(progress) })
       assert(Result.isSuccess(result))
       assert.deepStrictEqual(service.steps(), ["at-once", "status", "status"])
+      // The responses do not say how large it is.
+      assert.deepStrictEqual(
+        seen.map(({ totalBytes }) => totalBytes),
+        seen.map(({ media }) => (media === undefined ? 0 : png.length))
+      )
     })
   )
 
@@ -588,6 +612,7 @@ describe("an upload that is refused", () => {
       const second = yield* run(service, { media: later }, { resume })
       assert(Result.isFailure(second) && isXError(second.failure))
       assert.strictEqual(second.failure.reason._tag, "InvalidInput")
+      assert.include(second.failure.message, "whose first 10000 bytes have arrived")
       const third = yield* run(service, { media: mp4 }, { resume })
       assert(Result.isSuccess(third))
       assert.deepStrictEqual(service.uploads.get(third.success.id)?.media, mp4)
