@@ -53,6 +53,16 @@ describe("an older post is not taken for the first of a thread", () => {
     })
   )
 
+  it.effect("that has other media", () =>
+    Effect.gen(function* () {
+      const me = account(first("lost before"))
+      me.add("Look", undefined, ["8"])
+      const result = yield* run(me, [{ text: "Look", media_ids: ["9"] }, "Two"])
+      assert(Result.isSuccess(result))
+      assert.lengthOf(me.posts, 3)
+    })
+  )
+
   it.effect("that differs in a number, if the post is listed late", () =>
     Effect.gen(function* () {
       const me = account({ ...first("lost after"), lag: 2 })
@@ -84,6 +94,24 @@ describe("a post whose response was lost is found as it was posted", () => {
     })
   )
 
+  type Url = { readonly expanded_url: string; readonly media_key?: string | undefined }
+
+  it.effect.each<readonly [string, (url: Url) => Url]>([
+    ["of another post", (url) => ({ ...url, expanded_url: "https://twitter.com/ada/status/7/photo/1" })],
+    ["whose link has no key", (url) => ({ ...url, media_key: undefined })]
+  ])("with media %s", ([, change]) =>
+    Effect.gen(function* () {
+      const listed: NonNullable<AccountOptions["listed"]> = ({ entities, ...post }) => ({
+        ...post,
+        entities: { ...entities, urls: (Object(entities).urls as ReadonlyArray<Url>).map(change) }
+      })
+      const me = account({ ...first("lost after"), listed })
+      const result = yield* run(me, [{ text: "Look", media_ids: ["9"] }, "Two"])
+      assert(Result.isSuccess(result))
+      assert.strictEqual(posted(me), 2)
+    })
+  )
+
   it.effect("in the newer vocabulary of the X API", () =>
     Effect.gen(function* () {
       const listed: NonNullable<AccountOptions["listed"]> = ({ note_tweet, referenced_tweets, ...post }) => ({
@@ -100,6 +128,7 @@ describe("a post whose response was lost is found as it was posted", () => {
 })
 
 describe("a post that may be the one whose response was lost", () => {
+  const longWithLink = `Read https://example.com/a ${"Long. ".repeat(60)}`
   const without =
     (key: string): NonNullable<AccountOptions["listed"]> =>
     (post) => ({ ...post, [key]: undefined })
@@ -113,7 +142,8 @@ describe("a post that may be the one whose response was lost", () => {
     ["www", "Read https://www.example.com/a", "Read https://example.com/a", undefined],
     ["an escaped character", "One & two", "One &amp; two", undefined],
     ["a link that no entity names", "Read https://example.com/1", "Read https://example.com/2", without("entities")],
-    ["a rest that is not listed", `${"Long. ".repeat(60)}2.28`, `${"Long. ".repeat(60)}2.31`, without("note_tweet")]
+    ["a rest that is not listed", `${"Long. ".repeat(60)}2.28`, `${"Long. ".repeat(60)}2.31`, without("note_tweet")],
+    ["a rest after a link that is not listed", `${longWithLink}2.28`, `${longWithLink}2.31`, without("note_tweet")]
   ])("leaves the outcome unknown if it differs in %s", ([, older, text, listed]) =>
     Effect.gen(function* () {
       const me = account({ ...first("lost before"), ...(listed === undefined ? {} : { listed }) })

@@ -31,6 +31,11 @@ const odd: ReadonlyArray<readonly [string, ChangePage]> = [
   ["a list without entries and without meta", () => ({ data: [] })],
   ["fewer posts than it counts", ({ data = [], meta }) => ({ data: data.slice(1), meta })],
   ["a count without posts", ({ meta }) => ({ meta })],
+  ["a text that is none", ({ data = [], meta }) => ({ data: data.map((post) => ({ ...post, text: 7 })), meta })],
+  [
+    "references that are no list",
+    ({ data = [], meta }) => ({ data: data.map((post) => ({ ...post, text: "?", referenced_tweets: {} })), meta })
+  ],
   ["a post without an ID", ({ data = [], meta }) => ({ data: data.map((post) => ({ ...post, id: undefined })), meta })]
 ]
 
@@ -38,12 +43,13 @@ describe("a list of posts that may lack one", () => {
   it.effect.each(odd)("sends no post a second time: %s", ([, page]) =>
     Effect.gen(function* () {
       const { me, result } = yield* lost("lost after", page)
-      const { cause, posted, resume } = failed(result)
+      const { cause, posted, remaining, resume } = failed(result)
       assert.lengthOf(
         me.lines.filter((line) => line === "POST /2/tweets"),
         1
       )
       assert.deepStrictEqual(posted, [])
+      assert.deepStrictEqual<ReadonlyArray<unknown>>(remaining, ["One", "Two"])
       assert.isTrue(resume.look_first)
       assert.strictEqual(isXError(cause) && cause.reason._tag, "OutcomeUnknown")
     })
