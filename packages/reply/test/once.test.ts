@@ -94,6 +94,44 @@ describe("A reply", () => {
     }).pipe(Effect.provide(emulated()))
   )
 
+  it.effect("whose response was lost is found also if it is older than another mention", () =>
+    Effect.gen(function* () {
+      const { main: me } = yield* cast
+      const { fault } = yield* Emulator
+      for (const text of ["one", "two"]) {
+        yield* receiveMention(yield* mention(text), { me })
+        yield* answer
+        yield* fault({ ...path, reset: "after" })
+        yield* sendReplies({ me })
+      }
+      assert.strictEqual(yield* readBackReplies({ me }), 2)
+      assert.strictEqual(yield* writes, 2)
+    }).pipe(Effect.provide(emulated()))
+  )
+
+  it.effect("is not sent again if more of the bot's posts are newer than can be listed", () =>
+    Effect.gen(function* () {
+      const { main: me } = yield* cast
+      const { fault, respond } = yield* Emulator
+      const asked = yield* mention("are you open?")
+      yield* receiveMention(asked, { me })
+      yield* answer
+      yield* fault({ ...path, reset: "after" })
+      yield* sendReplies({ me })
+      yield* TestClock.adjust("3 minutes")
+      yield* sendAgain(asked.id)
+      for (let page = 0; page < 40; page++) {
+        const json = { data: [{ id: "20", text: "another" }], meta: { result_count: 1, next_token: `after${page}` } }
+        yield* respond({ path: `/2/users/${me}/tweets`, json })
+      }
+      const { on_event, reports } = collector()
+      assert.deepInclude(yield* sendReplies({ me, on_event }), { replied: 0, unknown: 0, wait: 60_000 })
+      const [reason] = reports.flatMap((one) => (one._tag === "Paused" && one.error ? [one.error.reason] : []))
+      assert.deepInclude({ ...reason }, { _tag: "DecodeError", carriedOut: false })
+      assert.strictEqual(yield* writes, 1)
+    }).pipe(Effect.provide(emulated()))
+  )
+
   it.effect("that was lost on the way is sent again only if a person orders it", () =>
     Effect.gen(function* () {
       const { main: me } = yield* cast
@@ -113,6 +151,27 @@ describe("A reply", () => {
       yield* sendAgain(asked.id)
       yield* sendReplies({ me })
       assert.lengthOf(yield* repliesTo(asked.id), 1)
+    }).pipe(Effect.provide(emulated()))
+  )
+
+  it.effect("that X does not list is looked for ever more rarely, and then once an hour, by pages of a hundred", () =>
+    Effect.gen(function* () {
+      const { main: me } = yield* cast
+      const { fault, requests } = yield* Emulator
+      yield* receiveMention(yield* mention("are you open?"), { me })
+      yield* answer
+      yield* fault({ ...path, status: 503 })
+      yield* sendReplies({ me })
+      for (let minutes = 0; minutes < 24 * 60; minutes += 10) {
+        yield* readBackReplies({ me })
+        yield* TestClock.adjust("10 minutes")
+      }
+      const looks = (yield* requests).filter(({ path }) => path === `/2/users/${me}/tweets`)
+      assert.isAtLeast(looks.length, 20)
+      assert.isAtMost(looks.length, 35)
+      const began = looks[0]?.at ?? 0
+      assert.isAtLeast(looks.filter(({ at }) => at < began + 3_600_000).length, 4)
+      for (const { query } of looks) assert.strictEqual(new URLSearchParams(query).get("max_results"), "100")
     }).pipe(Effect.provide(emulated()))
   )
 
@@ -237,6 +296,8 @@ describe("A reply", () => {
       )
       yield* sendReplies({ me })
       assert.strictEqual(yield* writes, 2)
+      // It counts as none that its author got.
+      assert.strictEqual(yield* receiveMention(yield* mention("three"), { me, max_per_day: 1 }), "new")
     }).pipe(Effect.provide(emulated()))
   )
 
