@@ -131,10 +131,13 @@ describe("a compliance job", () => {
     })
   )
 
-  it.effect("that does not end fails after max_wait", () =>
+  it.effect.each([
+    ["awaitComplianceJob", awaitComplianceJob("77", { max_wait: "5 minutes" })],
+    ["runComplianceJob", Stream.runDrain(runComplianceJob({ type: "tweets", ids, max_wait: "5 minutes" }))]
+  ] as const)("that does not end fails after the max_wait of %s", ([, program]) =>
     Effect.gen(function* () {
       const { live, seen } = service({ statuses: ["in_progress"] })
-      const exit = yield* running(awaitComplianceJob("77", { max_wait: "5 minutes" }).pipe(Effect.provide(live)))
+      const exit = yield* running(Effect.asVoid(program).pipe(Effect.provide(live)))
       const reason = reasonOf(exit)
       assert.strictEqual(reason._tag, "Timeout")
       assert.include(reason.message, "compliance job 77 was not complete after 5m")
@@ -181,6 +184,20 @@ describe("a compliance job", () => {
   )
 })
 
+// As a caller without types may pass them.
+it.effect.each<readonly [string, unknown, string]>([
+  ["no options", undefined, "options must be an object"],
+  ["IDs that are no list", { type: "tweets", ids: 20 }, "ids must be"]
+])("runComplianceJob refuses %s before anything is sent", ([, options, message]) =>
+  Effect.gen(function* () {
+    const { live, seen } = service({})
+    const program = Stream.runDrain(runComplianceJob(options as RunComplianceJobOptions))
+    const exit = yield* Effect.exit(Effect.provide(program, live))
+    assert.include(String(failureOf(exit)), `runComplianceJob: InvalidInput: ${message}`)
+    assert.lengthOf(seen, 0)
+  })
+)
+
 describe("IDs that are more than a job takes", () => {
   it.effect.each([
     [7, 3, [3, 3, 1]],
@@ -208,6 +225,26 @@ describe("IDs that are more than a job takes", () => {
           sizes.flatMap(() => ["POST", "PUT", "GET", "GET"])
         )
       }
+    })
+  )
+
+  it.effect("are not read again after their end", () =>
+    Effect.gen(function* () {
+      const chunks = [["20", "21"], ["22"]] as const
+      let pulls = 0
+      // The end of a stream of a program's own may come once.
+      const next = Effect.suspend(() => {
+        const chunk = chunks[pulls++]
+        if (chunk !== undefined) return Effect.succeed(chunk)
+        return pulls > chunks.length + 1 ? Effect.die("it has ended") : Cause.done()
+      })
+      const { live, seen } = service({ results: lines })
+      const options = { type: "tweets", ids: Stream.fromPull(Effect.succeed(next)) } as const
+      yield* runComplianceJobs(options, 5).pipe(Stream.runDrain, Effect.provide(live))
+      assert.deepStrictEqual(
+        seen.flatMap(({ body, line }) => (line.startsWith("PUT ") ? [body] : [])),
+        ["20\n21\n22\n"]
+      )
     })
   )
 
@@ -440,9 +477,11 @@ describe("the results", () => {
     })
   )
 
-  it.effect("of which nothing arrives for a minute fail", () =>
+  it.effect.each([
+    ["no response", service({ results: "silent" })],
+    ["a response without a body that ends", service({ results: () => new Response(new ReadableStream()) })]
+  ] as const)("of which nothing arrives for a minute but %s fail", ([, { live }]) =>
     Effect.gen(function* () {
-      const { live } = service({ results: () => new Response(new ReadableStream()) })
       const fiber = yield* Effect.forkChild(
         Effect.exit(Effect.provide(Stream.runDrain(complianceResults({ download_url: downloadUrl })), live))
       )
@@ -471,6 +510,7 @@ describe("the results", () => {
       )
       const reason = reasonOf(exit)
       assert(reason._tag === "DecodeError")
+      assert.isFalse(reason.carriedOut)
       assert.notInclude(reason.body, "5ecre7-")
     })
   )
