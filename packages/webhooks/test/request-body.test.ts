@@ -20,6 +20,15 @@ describe("a body that was taken before the webhook", () => {
   )
 })
 
+it.effect("A delivery without a body is refused for its signature, as any other that X did not send", () =>
+  Effect.gen(function* () {
+    const headers = { "x-twitter-webhooks-signature": `sha256=${"A".repeat(43)}=` }
+    const request = new Request("https://bot.example/x", { method: "POST", headers })
+    const { status } = yield* make({ on_event: () => Effect.die("not expected") })(request)
+    assert.strictEqual(status, 401)
+  })
+)
+
 /** A request whose body is a stream, with a signature that is not of it. */
 const unsigned = (source: UnderlyingDefaultSource<Uint8Array>) =>
   // `duplex` is needed for a body that is a stream, and not yet in the types.
