@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { isHolder } from "@xeffect/core/store"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import { collect as collectPlan, type OutputOptions, run as runPlan } from "@xeffect/export"
 import { layer } from "@xeffect/http"
@@ -431,6 +432,18 @@ describe("A thread that was interrupted", () => {
     })
   )
 
+  it.live("is resumed on an emulator that runs, also if --emulator finds it", () =>
+    Effect.gen(function* () {
+      const { file } = yield* killed("Announced")
+      writeFileSync(join(stateHome, "xeffect", "emulator.json"), JSON.stringify(emulated.options))
+      const { code, stderr } = yield* post(file, ["--emulator"], { env: {} })
+      rmSync(join(stateHome, "xeffect", "emulator.json"))
+      assert.strictEqual(code, 0)
+      assert.include(stderr, "Resuming: 3 of 3 posts are already up")
+      assert.lengthOf(postsWith("Announced"), 1)
+    })
+  )
+
   it.live.each([
     ["without a terminal", {}, [], 2, "To confirm, pass --yes."],
     ["after a no", { answer: "n" }, [], 1, "nothing was sent."],
@@ -469,7 +482,14 @@ describe("A thread that was interrupted", () => {
       const { file, state } = yield* begun("Together")
       const claimable = { folder: dirname(state), name: `${basename(state, ".json")}-running` }
       const never = () => new Refusal({ message: "nobody posts it", code: 1 })
-      const { code, requests, stderr } = yield* Effect.scoped(Effect.andThen(claim(claimable, never), post(file)))
+      const posting = Effect.gen(function* () {
+        const claimed = yield* claim(claimable, never)
+        // Its ID alone says nothing in another container.
+        const { holder } = JSON.parse(readFileSync(claimed, "utf8"))
+        assert.strictEqual(isHolder(holder), process.platform === "linux")
+        return yield* post(file)
+      })
+      const { code, requests, stderr } = yield* Effect.scoped(posting)
       assert.deepStrictEqual([code, requests], [1, []])
       assert.match(stderr, /another command is posting this thread, in process \d+ since .*Nothing was posted/)
       assert.deepStrictEqual([(yield* post(file)).code, postsWith("Together").length, statesIn()], [0, 3, []])

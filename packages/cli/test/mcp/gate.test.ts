@@ -315,6 +315,7 @@ describe("A yes", () => {
       const api = Context.get(session.api, XApi)
       const { digest, operation } = yield* seal({ operation: createTweet, params: text, words: "" }, "1")
       const only = withOnly(api, digest)
+      assert.deepStrictEqual([only.report, only.strict], [api.report, api.strict])
       const attempt = (given: object, through = only) =>
         Effect.exit(Effect.provideService(runCall({ operation, params: { ...given } }), XApi, through))
       for (const other of [
@@ -336,13 +337,23 @@ describe("A yes", () => {
     Effect.gen(function* () {
       const digestOf = (bytes: ReadonlyArray<number>) => {
         const params = { media: Uint8Array.from(bytes), media_category: "tweet_image" }
-        return Effect.map(
-          seal({ operation: uploadMediaAtOnce, params, words: "" } as never, "1"),
-          ({ digest }) => digest
-        )
+        return Effect.map(seal({ operation: uploadMediaAtOnce, params, words: "" } as never, "1"), (sealed) => {
+          assert.strictEqual(sealed.bytes, bytes.length)
+          return sealed.digest
+        })
       }
       assert.strictEqual(yield* digestOf([1, 2, 3]), yield* digestOf([1, 2, 3]))
       assert.notStrictEqual(yield* digestOf([1, 2, 3]), yield* digestOf([1, 2, 4]))
+    })
+  )
+
+  it.effect("An upload whose bytes are not in memory has no digest, so that nobody can agree to it", () =>
+    Effect.gen(function* () {
+      for (const media of [new Blob(["1"]), new ReadableStream()]) {
+        const params = { media, media_category: "tweet_image" }
+        const exit = yield* Effect.exit(seal({ operation: uploadMediaAtOnce, params, words: "" } as never, "1"))
+        assert.include(String(exit), "has a part that is not known yet")
+      }
     })
   )
 

@@ -184,13 +184,15 @@ it.live("A session that nobody uses is ended as by its client, and one too many 
       }
     )
     yield* Effect.addFinalizer(() => Effect.promise(dispose))
-    const post = (headers: object = {}) =>
+    const post = (headers: object = {}, method = "POST") =>
       Effect.promise(async () => {
-        const request = new Request("http://127.0.0.1:8080/mcp", { method: "POST", headers: { ...usual, ...headers } })
+        const request = new Request("http://127.0.0.1:8080/mcp", { method, headers: { ...usual, ...headers } })
         return (await (handler as (request: Request) => Promise<Response>)(request)).status
       })
     for (let one = 0; one < maxSessions; one++) yield* post()
     assert.strictEqual(yield* post(), 503)
+    assert.isBelow(yield* post({ "mcp-session-id": "s5" }), 300)
+    assert.notStrictEqual(yield* post({}, "GET"), 503)
     time = 11 * 60_000
     yield* post({ "mcp-session-id": "s0" })
     assert.isBelow(yield* post(), 300)

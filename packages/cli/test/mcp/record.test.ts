@@ -31,6 +31,7 @@ it.effect("A write is in the record before its outcome, for this user alone, and
       )
       assert.strictEqual(statSync(file).mode & 0o777, 0o600)
       assert.isTrue(yield* end("done", { id: "1" }))
+      assert.match(readFileSync(file, "utf8"), /^(\{.*\}\n){2}$/)
       const [entry, ...others] = yield* readRecord
       assert.deepStrictEqual([Object(entry).outcome, Object(entry).result, others], ["done", { id: "1" }, []])
     })
