@@ -8,6 +8,8 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
   /** Shows what the command prints as it prints it, instead of returning it. */
   readonly isShown?: boolean
+  /** How long it may take, in milliseconds. Then it is killed, which is a failure. By default there is no limit. */
+  readonly timeout?: number
   /** The exit codes that are a result, and no failure. By default 0 alone. */
   readonly results?: ReadonlyArray<number>
 }
@@ -31,9 +33,11 @@ const diedOfError = /\nNode\.js v\d+\.\d+\.\d+\s*$/
  */
 export const execute = (command: string, args: ReadonlyArray<string>, options: RunOptions = {}): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const { cwd = top, env = process.env, isShown = false, results = [0] } = options
+    const { cwd = top, env = process.env, isShown = false, results = [0], timeout } = options
     const output = isShown ? "inherit" : "pipe"
-    const child = spawn(command, args, { cwd, env, stdio: ["ignore", output, output], shell: isBatch(command) })
+    const limit = timeout === undefined ? {} : { timeout, killSignal: "SIGKILL" as const }
+    const stdio = ["ignore", output, output] as const
+    const child = spawn(command, args, { cwd, env, stdio: [...stdio], shell: isBatch(command), ...limit })
     let [printed, stderr, stdout] = ["", "", ""]
     child.stdout?.on("data", (chunk: Buffer) => {
       stdout += chunk.toString()
