@@ -1,5 +1,5 @@
 // A command prints none of the credentials that it uses.
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
@@ -43,6 +43,8 @@ it.live("Tokens that a command has stored are known, so that it prints none of t
       Effect.provideService(Screen, Screen.of({} as never)),
       Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env: { XDG_STATE_HOME: folder } }))
     )
+    // An earlier version has stored them there.
+    assert.include(readdirSync(join(folder, "xeffect", "profiles", profile.folder, "tokens")), "tokens-1")
     assert.includeMembers([...secrets], [`access-${secret}`, `refresh-${secret}`])
   }).pipe(Effect.scoped)
 )
