@@ -26,7 +26,14 @@ const struct = 12
 const text = 11
 const stop = Uint8Array.of(0)
 
-const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+/** The bytes of base64. None of any other text. */
+const bytesOf = (base64: string): Uint8Array => {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  } catch {
+    return new Uint8Array()
+  }
+}
 
 const join = (...parts: ReadonlyArray<Uint8Array>): Uint8Array => {
   const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
@@ -51,8 +58,11 @@ const textField = (id: number, value: string | undefined) => {
   return join(new Uint8Array(header.buffer), bytes)
 }
 
+const isStruct = (bytes: Uint8Array): boolean => (bytes[0] === text || bytes[0] === struct) && bytes.at(-1) === 0
+
 const signatureOf = (signature: EnvelopedEvent["signature"]): Uint8Array => {
-  if (signature === undefined) return new Uint8Array()
+  if (signature === undefined || (typeof signature === "string" && !isStruct(bytesOf(signature))))
+    return new Uint8Array()
   const written =
     typeof signature === "string"
       ? bytesOf(signature)
@@ -64,8 +74,6 @@ const signatureOf = (signature: EnvelopedEvent["signature"]): Uint8Array => {
         )
   return structField(9, written)
 }
-
-const isStruct = (bytes: Uint8Array): boolean => (bytes[0] === text || bytes[0] === struct) && bytes.at(-1) === 0
 
 /**
  * The event as participants receive it. Only events of X's crypto library get the envelope: a test that needs no cryptography

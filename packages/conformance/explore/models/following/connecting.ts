@@ -55,7 +55,7 @@ export const readChoices = (run: FollowingRun, connection: Connection, respond: 
     label: `posts ${posts.join(", ")} are received`,
     happen: () => send(run, connection, respond, posts)
   })
-  const ends = (how: Effect.Effect<undefined, Error>) => () => {
+  const ends = (how: Effect.Effect<undefined, string>) => () => {
     failConnection(run, "dropped")
     respond(how)
   }
@@ -70,7 +70,7 @@ export const readChoices = (run: FollowingRun, connection: Connection, respond: 
     ...(live.length > 0 ? [sent(live)] : []),
     ...(again.length > 0 ? fault(left, "faults", `posts ${again.join()} are received again`, sent(again).happen) : []),
     ...fault(left, "disconnects", "X ends the connection", ends(Effect.undefined)),
-    ...fault(left, "disconnects", "the connection breaks", ends(Effect.fail(new Error("no")))),
+    ...fault(left, "disconnects", "the connection breaks", ends(Effect.fail("the connection broke"))),
     ...fault(left, "silences", "the connection becomes silent", () => {
       connection.isSilent = true
       connection.live = []

@@ -50,7 +50,10 @@ const isKey = option('a text that names the user, such as "x-tokens:2244994945"'
   typeof value === "string" ? value.trim() !== "" : false
 )
 
-/** The error in the options of a store with a key. Without one, all users would have the tokens of the last one. */
+/**
+ * The error in the options of a store with a key. Without one, all users would have the tokens of the last one.
+ * @since 0.1.0
+ */
 export const checkStoreKey = (options: { readonly key: string }): InvalidInput | undefined =>
   checkObject("options", options) ?? checkParameter("key", options.key, isKey)
 
