@@ -146,7 +146,7 @@ export const partsThatStay = Effect.fnUntraced(function* (
   const closed = typeof split === "object" ? ordered.filter(({ isFull }) => isFull) : ordered
   return yield* Effect.filter(closed, ({ after, day, kind, last }) =>
     day === undefined
-      ? Effect.map(store.changedNumbers({ kind, after, to: last, limit: 1 }), (changed) => changed.length === 0)
+      ? Effect.map(store.hasChanges(kind, after, last), (hasChanged) => !hasChanged)
       : Effect.map(store.changedDays(kind), (days) => !days.includes(day))
   )
 })

@@ -57,14 +57,6 @@ export interface RowQuery {
   readonly to?: number | undefined
 }
 
-/** Which numbers of changed rows to read: at most `limit` of those after one, up to another. */
-export interface ChangeQuery {
-  readonly kind: Kind
-  readonly after: number
-  readonly to: number
-  readonly limit: number
-}
-
 /** A stored row. */
 export interface StoredRow {
   /** Counts the rows of a kind, in the order in which they were added. */
@@ -147,8 +139,8 @@ export interface Store {
   readonly lastNumbers: Effect.Effect<Partial<Record<Kind, number>>, ExportError>
   /** How many rows come after a number. */
   readonly countAfter: (kind: Kind, after: number) => Effect.Effect<number, ExportError>
-  /** The numbers of rows that were removed or replaced since the files were written, the smallest first. */
-  readonly changedNumbers: (query: ChangeQuery) => Effect.Effect<ReadonlyArray<number>, ExportError>
+  /** Whether rows with these numbers were removed or replaced since the files were written. */
+  readonly hasChanges: (kind: Kind, after: number, last: number) => Effect.Effect<boolean, ExportError>
   /** The days of the rows that were removed or replaced since then; `""` for those without one. */
   readonly changedDays: (kind: Kind) => Effect.Effect<ReadonlyArray<string>, ExportError>
   /** How often rows of each kind were removed or replaced, ever. */

@@ -20,10 +20,8 @@ import { presentKinds } from "../present-kinds.ts"
 
 /** A file of tables that an earlier run wrote. */
 export interface WrittenTables {
-  /** The SHA-256 of the file. */
+  /** The SHA-256 of the file: a copy that has another one was changed by another program, or on the disk. */
   readonly sha256: string
-  /** The file as it was left: while the file system says the same, nobody has written to it. */
-  readonly stamp: string
   /** The digest of the statements that made the tables. */
   readonly layout: string
   /** The tables, by kind: the number of the last row in the store, and how many rows there are. */
@@ -59,13 +57,11 @@ const tryTables = <A>(body: () => A): Effect.Effect<A, ExportError> =>
 const tryTablesFile = <A>(body: () => Promise<A>): Effect.Effect<A, ExportError> =>
   Effect.tryPromise({ try: body, catch: (cause) => destinationFailed(`writing ${tablesFile}`, cause) })
 
-// The number of a row in the store is its row ID here, so that an update finds the rows that have changed.
 const insertInto = (database: DatabaseSync, kind: Kind) => {
-  const names = ["rowid", ...columnsOf(kind).map(({ name }) => quoted(name))]
+  const names = columnsOf(kind).map(({ name }) => quoted(name))
   const places = names.map(() => "?").join(", ")
   const insert = database.prepare(`insert into ${quoted(kind)} (${names.join(", ")}) values (${places})`)
-  return ({ json, number }: { readonly json: string; readonly number: number }) =>
-    insert.run(number, ...cellsOf(kind, JSON.parse(json)).map(sqliteValue))
+  return ({ json }: { readonly json: string }) => insert.run(...cellsOf(kind, JSON.parse(json)).map(sqliteValue))
 }
 
 /** Adds the rows after a number. Returns how many. */
@@ -80,56 +76,15 @@ const addRows = Effect.fnUntraced(function* (store: Store, database: DatabaseSyn
   }
 })
 
-/** With more changed rows of a kind than this, the file is written again as a whole. */
-const maxChanges = 100_000
-
-/** The numbers of the changed rows up to one. `undefined`: too many to change one by one. */
-const changedIn = (store: Store, kind: Kind, to: number) =>
-  Effect.map(store.changedNumbers({ kind, after: 0, to, limit: maxChanges }), (numbers) =>
-    numbers.length < maxChanges ? numbers : undefined
-  )
-
-/** Writes the rows again that were replaced, and removes those that are gone. Returns by how many rows the table grows. */
-const replaceRows = Effect.fnUntraced(function* (
-  store: Store,
-  database: DatabaseSync,
-  kind: Kind,
-  numbers: ReadonlyArray<number>
-) {
-  const insert = yield* tryTables(() => insertInto(database, kind))
-  // All of them first: a row may have a key that another changed row had.
-  let growth = yield* tryTables(() => {
-    const remove = database.prepare(`delete from ${quoted(kind)} where rowid = ?`)
-    return numbers.reduce((sum, number) => sum - Number(remove.run(number).changes), 0)
-  })
-  for (const number of numbers) {
-    const rows = yield* store.rows({ kind, after: number - 1, limit: 1, to: number })
-    yield* tryTables(() => rows.forEach(insert))
-    growth += rows.length
-  }
-  return growth
-})
-
 type TableExtents = WrittenTables["tables"]
 
-/** The tables of an earlier run, and the numbers of the rows that have changed since. */
-interface EarlierTables {
-  readonly tables: TableExtents
-  readonly changes: ReadonlyMap<Kind, ReadonlyArray<number>>
-}
-
-const noTables: EarlierTables = { tables: {}, changes: new Map() }
-
-/** Brings tables to what the store has, from the rows that they have already. */
-const bringUpToDate = Effect.fnUntraced(function* (
+/** Adds the tables of kinds that have none, and the rows that tables lack. */
+const addTables = Effect.fnUntraced(function* (
   store: Store,
   database: DatabaseSync,
-  { changes, tables: earlier }: EarlierTables
+  present: ReadonlyArray<Kind>,
+  earlier: TableExtents
 ): Effect.fn.Return<TableExtents, ExportError> {
-  const present = yield* presentKinds(store)
-  for (const kind of kinds.filter((kind) => earlier[kind] !== undefined && !present.includes(kind))) {
-    yield* tryTables(() => database.exec(`drop table ${quoted(kind)}`))
-  }
   const numbers = yield* store.lastNumbers
   const tables: Partial<Record<Kind, TableExtent>> = {}
   for (const kind of present) {
@@ -137,9 +92,8 @@ const bringUpToDate = Effect.fnUntraced(function* (
     if (known === undefined) {
       yield* tryTables(() => createTable(kind, sqliteTypes).forEach((sql) => database.exec(sql)))
     }
-    const growth = yield* replaceRows(store, database, kind, changes.get(kind) ?? [])
     const added = yield* addRows(store, database, kind, known?.last ?? 0)
-    tables[kind] = { last: numbers[kind] ?? 0, rows: (known?.rows ?? 0) + growth + added }
+    tables[kind] = { last: numbers[kind] ?? 0, rows: (known?.rows ?? 0) + added }
   }
   return tables
 })
@@ -150,50 +104,57 @@ const hashOf = async (path: string): Promise<string> => {
   return hash.digest("hex")
 }
 
-const stampOf = async (path: string): Promise<string> => {
-  const { ctimeNs, dev, ino, mtimeNs, size } = await stat(path, { bigint: true })
-  return [dev, ino, size, mtimeNs, ctimeNs].join(" ")
-}
-
 /** Copies the tables of an earlier run, unless they are gone or changed. A reader sees the old file until the new one is complete. */
-const copyTables = async (path: string, partial: string, { sha256, stamp }: WrittenTables): Promise<boolean> => {
+const copyTables = async (path: string, partial: string, { sha256 }: WrittenTables): Promise<boolean> => {
   try {
-    const before = await stampOf(path)
     await copyFile(path, partial, constants.COPYFILE_FICLONE)
     await chmod(partial, 0o600)
-    return (before === stamp && (await stampOf(path)) === stamp) || (await hashOf(partial)) === sha256
+    return (await hashOf(partial)) === sha256
   } catch {
     return false
   }
 }
 
-/** Finds the changed rows of earlier tables. `undefined`: to write all tables again is less work. */
-const knownIn = Effect.fnUntraced(function* (
+const rowsIn = (tables: TableExtents): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
+
+/**
+ * The tables of an earlier run that can stay: none of their rows was removed or replaced. None if they are the smaller part:
+ * it is less work to write all. A row is not removed by itself, since SQLite leaves copies of rows in its pages,
+ * also with `secure_delete`.
+ */
+const tablesThatStay = Effect.fnUntraced(function* (
   store: Store,
+  present: ReadonlyArray<Kind>,
   { layout: used, tables }: WrittenTables
-): Effect.fn.Return<EarlierTables | undefined, ExportError> {
-  if (used !== layout) return undefined
-  const changes = new Map<Kind, ReadonlyArray<number>>()
-  for (const kind of kinds) {
-    const numbers = yield* changedIn(store, kind, tables[kind]?.last ?? 0)
-    if (numbers === undefined) return undefined
-    changes.set(kind, numbers)
+): Effect.fn.Return<TableExtents, ExportError> {
+  const stays: Partial<Record<Kind, TableExtent>> = {}
+  for (const kind of present) {
+    const known = tables[kind]
+    if (known !== undefined && !(yield* store.hasChanges(kind, 0, known.last))) stays[kind] = known
   }
-  return { tables, changes }
+  return used === layout && 2 * rowsIn(stays) > rowsIn(tables) ? stays : {}
 })
 
-/** Copies the tables of an earlier run, if they can be brought up to date. Returns their extents and changes. */
-const takeOver = Effect.fnUntraced(function* (
+/** Copies the tables of an earlier run, if some can stay. Returns these. */
+const copyStaying = Effect.fnUntraced(function* (
   store: Store,
+  present: ReadonlyArray<Kind>,
   path: string,
   partial: string,
   earlier: WrittenTables
-): Effect.fn.Return<EarlierTables, ExportError> {
-  const known = yield* knownIn(store, earlier)
-  if (known !== undefined && (yield* tryTablesFile(() => copyTables(path, partial, earlier)))) return known
+): Effect.fn.Return<TableExtents, ExportError> {
+  const stays = yield* tablesThatStay(store, present, earlier)
+  if (rowsIn(stays) > 0 && (yield* tryTablesFile(() => copyTables(path, partial, earlier)))) return stays
   yield* tryTablesFile(() => rm(partial, { force: true }))
-  return noTables
+  return {}
 })
+
+const dropChanged = (database: DatabaseSync, stays: TableExtents): void => {
+  const names = database.prepare("select name from sqlite_master where type = 'table'").all()
+  for (const { name } of names.filter(({ name }) => !Object.hasOwn(stays, String(name)))) {
+    database.exec(`drop table ${quoted(String(name))}`)
+  }
+}
 
 const fillTables = Effect.fnUntraced(function* (
   store: Store,
@@ -202,20 +163,31 @@ const fillTables = Effect.fnUntraced(function* (
   earlier: WrittenTables | undefined
 ) {
   yield* tryTablesFile(() => rm(partial, { force: true }))
-  const known = earlier === undefined ? noTables : yield* takeOver(store, path, partial, earlier)
+  const present = yield* presentKinds(store)
+  const stays = earlier === undefined ? {} : yield* copyStaying(store, present, path, partial, earlier)
   const database = yield* openSqlite(partial)
-  // A file that is not complete is removed, so it needs no journal. The commit puts it on the disk. Nothing that was
-  // removed stays in unused parts of the file.
+  // A file that is not complete is removed, so it needs no journal. The pages of a table that is dropped are overwritten.
   const settings = "pragma journal_mode = off; pragma secure_delete = on; pragma cache_size = -65536"
   yield* tryTables(() => database.exec(`${settings}; begin`))
-  const written = yield* bringUpToDate(store, database, known)
+  yield* tryTables(() => dropChanged(database, stays))
+  const written = yield* addTables(store, database, present, stays)
   yield* tryTables(() => database.exec("commit"))
   return written
 })
 
+const replaceTables = async (directory: string, partial: string, path: string): Promise<void> => {
+  await rename(partial, path)
+  await syncFolder(directory)
+}
+
+const finishFile = async (partial: string): Promise<Pick<OutputFile, "bytes" | "sha256">> => {
+  return { bytes: (await stat(partial)).size, sha256: await hashOf(partial) }
+}
+
 /**
- * Writes a collection as tables of one SQLite file: a table for each kind that has rows or is collected, with keys. If
- * an earlier run wrote the file and nobody has changed it, only rows that are new or changed are written, into a copy.
+ * Writes a collection as tables of one SQLite file: a table for each kind that has rows or is collected, with keys. If an
+ * earlier run wrote the file and nobody has changed it, tables get their new rows in a copy, and only tables with removed or
+ * replaced rows are written again.
  */
 export const writeTables = Effect.fnUntraced(function* (
   store: Store,
@@ -229,11 +201,9 @@ export const writeTables = Effect.fnUntraced(function* (
     const table = tables[kind]
     return table === undefined ? [] : [{ kind, rows: table.rows }]
   })
-  const rows = written.reduce((sum, table) => sum + table.rows, 0)
-  const { bytes, sha256, stamp } = yield* tryTablesFile(async () => {
-    await rename(partial, path)
-    await syncFolder(directory)
-    return { bytes: (await stat(path)).size, sha256: await hashOf(path), stamp: await stampOf(path) }
-  })
-  return { file: { file: tablesFile, tables: written, rows, bytes, sha256 }, tables: { sha256, stamp, layout, tables } }
+  const finished = yield* tryTablesFile(() => finishFile(partial))
+  // A rename after an interrupted run has left its lock could take the part file of the next run.
+  yield* Effect.uninterruptible(tryTablesFile(() => replaceTables(directory, partial, path)))
+  const file: OutputFile = { file: tablesFile, tables: written, rows: rowsIn(tables), ...finished }
+  return { file, tables: { sha256: finished.sha256, layout, tables } }
 })

@@ -71,15 +71,15 @@ const changeCountsOf = (database: PostgresDatabase) => {
 
 const postgresChanges = (
   database: PostgresDatabase
-): Pick<Store, "changeCounts" | "changedDays" | "changedNumbers" | "clearChanges" | "lastNumbers"> => ({
+): Pick<Store, "changeCounts" | "changedDays" | "clearChanges" | "hasChanges" | "lastNumbers"> => ({
   lastNumbers: tryPostgres("reading rows", lastNumbersOf(database)),
-  changedNumbers: ({ after, kind, limit, to }) => {
-    const text = `select number::double precision as number from ${database.table("changed")}
-      where kind = $1 and number > $2 and number <= $3 order by number limit $4`
-    const found = database.all<{ number: number }>(text, [kind, after, Math.min(to, Number.MAX_SAFE_INTEGER), limit])
+  hasChanges: (kind, after, last) => {
+    const text = `select exists (select from ${database.table("changed")}
+      where kind = $1 and number > $2 and number <= $3) as found`
+    const found = database.one<{ found: boolean }>(text, [kind, after, Math.min(last, Number.MAX_SAFE_INTEGER)])
     return tryPostgres(
       "reading rows",
-      Effect.map(found, (all) => all.map(({ number }) => number))
+      Effect.map(found, (one) => one.found)
     )
   },
   changeCounts: tryPostgres("reading rows", changeCountsOf(database)),

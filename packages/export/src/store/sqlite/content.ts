@@ -41,7 +41,7 @@ const countByKind = (database: Database): Partial<Record<Kind, number>> =>
 
 const sqliteChanges = (
   database: Database
-): Pick<Store, "changeCounts" | "changedDays" | "changedNumbers" | "clearChanges" | "lastNumbers"> => ({
+): Pick<Store, "changeCounts" | "changedDays" | "clearChanges" | "hasChanges" | "lastNumbers"> => ({
   lastNumbers: tryStore("reading rows", () =>
     Object.fromEntries(
       kinds.flatMap((kind) => {
@@ -51,10 +51,10 @@ const sqliteChanges = (
       })
     )
   ),
-  changedNumbers: ({ after, kind, limit, to }) =>
+  hasChanges: (kind, after, last) =>
     tryStore("reading rows", () => {
-      const text = "select number from changed where kind = ? and number > ? and number <= ? order by number limit ?"
-      return database.all(text, [kind, after, to, limit]).map(({ number }) => Number(number))
+      const text = "select 1 from changed where kind = ? and number > ? and number <= ? limit 1"
+      return database.all(text, [kind, after, last]).length > 0
     }),
   changeCounts: tryStore("reading rows", () =>
     Object.fromEntries(
@@ -102,12 +102,12 @@ export type Content = Pick<
   Store,
   | "changeCounts"
   | "changedDays"
-  | "changedNumbers"
   | "clearChanges"
   | "countAfter"
   | "counts"
   | "days"
   | "find"
+  | "hasChanges"
   | "lastNumbers"
   | "listedAt"
   | "listedBetween"
