@@ -195,6 +195,22 @@ describe("Tables that an update writes", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect.each(["delete", "wal"])("are right while another program changes the file in the mode %s", (mode) =>
+    Effect.gen(function* () {
+      const { database, path, store, write } = yield* opened
+      insertRows(database, posts(500), undefined)
+      yield* write
+      const other = new DatabaseSync(path)
+      other.exec(`pragma journal_mode = ${mode}; pragma cache_size = 1; begin; update posts set text = 'changed'`)
+      if (mode === "wal") other.exec("commit")
+      insertRows(database, posts(2000), undefined)
+      yield* write
+      assert.deepStrictEqual(contentOf(path), yield* wholeContent(store))
+      other.close()
+      assert.deepStrictEqual(contentOf(path), yield* wholeContent(store))
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("are whole again if another program has changed the file as soon as it had its name", () =>
     Effect.gen(function* () {
       const { database, path, store, write } = yield* opened

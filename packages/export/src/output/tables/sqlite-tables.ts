@@ -175,7 +175,12 @@ const fillTables = Effect.fnUntraced(function* (
   return written
 })
 
+// Another program that writes to the earlier file has these beside it. SQLite would take them for the new file's, and
+// damage it.
+const besideTables = ["-journal", "-wal", "-shm"]
+
 const replaceTables = async (directory: string, partial: string, path: string): Promise<void> => {
+  for (const ending of besideTables) await rm(`${path}${ending}`, { force: true })
   await rename(partial, path)
   await syncFolder(directory)
 }
