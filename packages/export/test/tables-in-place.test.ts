@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { copyFileSync, mkdirSync, readFileSync, statSync } from "node:fs"
+import fs, { copyFileSync, mkdirSync, readFileSync, statSync } from "node:fs"
 import promises from "node:fs/promises"
 import { syncBuiltinESMExports } from "node:module"
 import { join } from "node:path"
@@ -232,6 +232,32 @@ describe("Tables that an update writes", () => {
       insertRows(database, posts(11), undefined)
       yield* write
       assert.deepStrictEqual(contentOf(path), yield* wholeContent(store))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are on the disk before they have their name, also if nothing is new", () =>
+    Effect.gen(function* () {
+      const { database, path, write } = yield* opened
+      insertRows(database, posts(10), undefined)
+      yield* write
+      const { fsync } = fs
+      const synced = new Set<number>()
+      fs.fsync = Object.assign(
+        (file: number, done: (cause: Error | null) => void) => {
+          synced.add(fs.fstatSync(file).ino)
+          fsync(file, done)
+        },
+        { __promisify__: fsync.__promisify__ }
+      )
+      syncBuiltinESMExports()
+      yield* Effect.ensuring(
+        write,
+        Effect.sync(() => {
+          fs.fsync = fsync
+          syncBuiltinESMExports()
+        })
+      )
+      assert.isTrue(synced.has(statSync(path).ino))
     }).pipe(Effect.scoped)
   )
 })

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import { constants, createReadStream } from "node:fs"
-import { chmod, copyFile, rename, rm, stat } from "node:fs/promises"
+import { chmod, copyFile, open, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import type { DatabaseSync } from "node:sqlite"
 import { type ExportError, destinationFailed } from "../../export-error.ts"
@@ -9,7 +9,7 @@ import { digestOf } from "../../plan/plan.ts"
 import { type Kind, kinds } from "../../plan/resource.ts"
 import { openSqlite } from "../../store/sqlite/open-sqlite.ts"
 import { partialEnding } from "../destination/part-file.ts"
-import { syncFolder } from "../destination/sync.ts"
+import { syncFile, syncFolder } from "../destination/sync.ts"
 import { quoted } from "../../store/quoted.ts"
 import type { Store } from "../../store/store.ts"
 import { type Cell, cellsOf, type ColumnType, columnsOf } from "../../page/columns.ts"
@@ -186,6 +186,9 @@ const replaceTables = async (directory: string, partial: string, path: string): 
 }
 
 const finishFile = async (partial: string): Promise<Pick<OutputFile, "bytes" | "sha256">> => {
+  const file = await open(partial, "r+")
+  // A copy without changes is not on the disk yet.
+  await syncFile(file.fd).finally(async () => file.close())
   return { bytes: (await stat(partial)).size, sha256: await hashOf(partial) }
 }
 
