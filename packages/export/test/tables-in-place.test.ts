@@ -1,12 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import fs, { copyFileSync, mkdirSync, readFileSync, statSync } from "node:fs"
 import promises from "node:fs/promises"
 import { syncBuiltinESMExports } from "node:module"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { setImmediate } from "node:timers/promises"
 import * as fc from "fast-check"
 import { times } from "../../conformance/running/whole.ts"
+import { destinationFailed } from "../src/export-error.ts"
 import { directoryDestination } from "../src/output/destination/directory.ts"
 import { writeOutput } from "../src/output/output.ts"
 import { writeTables } from "../src/output/tables/sqlite-tables.ts"
@@ -36,7 +40,7 @@ const opened = Effect.gen(function* () {
     yield* writeOutput(store, place, { format: "sqlite" })
     return read
   })
-  return { database, directory, path: join(directory, "tables.sqlite"), store, write }
+  return { database, directory, path: join(directory, "tables.sqlite"), place, store, write }
 })
 
 /** All rows of all tables, each table in the order of a store. */
@@ -258,6 +262,81 @@ describe("Tables that an update writes", () => {
         })
       )
       assert.isTrue(synced.has(statSync(path).ino))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are not written any more when an interruption is over", () =>
+    Effect.gen(function* () {
+      const { database, write } = yield* opened
+      insertRows(database, posts(10), undefined)
+      yield* write
+      const { copyFile } = promises
+      const [begun, mayCopy] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      let [isCopied, isOver] = [false, false]
+      yield* replacing({
+        copyFile: async (...paths) => {
+          Effect.runSync(Deferred.succeed(begun, undefined))
+          await Effect.runPromise(Deferred.await(mayCopy))
+          await copyFile(...paths)
+          isCopied = true
+        }
+      })
+      yield* Effect.addFinalizer(() => replacing({ copyFile }))
+      const writing = yield* Effect.forkChild(write)
+      yield* Deferred.await(begun)
+      const interrupting = yield* Effect.forkChild(
+        Effect.tap(Fiber.interrupt(writing), () => Effect.sync(() => (isOver = true)))
+      )
+      for (let turn = 0; turn < 10; turn++) yield* Effect.promise(() => setImmediate())
+      assert.isFalse(isOver)
+      yield* Deferred.succeed(mayCopy, undefined)
+      yield* Fiber.join(interrupting)
+      assert.isTrue(isCopied)
+    }).pipe(Effect.scoped)
+  )
+
+  const failing = { code: "ENOSPC" }
+  it.effect.each([
+    ["copyFile", 1],
+    ["chmod", 1],
+    ["rename", 1],
+    ["open", 1],
+    ["write", 1],
+    ["write", 2],
+    ["clearChanges", 1]
+  ] as const)("are right after %s has failed in call %i", ([name, call]) =>
+    Effect.gen(function* () {
+      const { database, path, place, store, write } = yield* opened
+      const users = Array.from({ length: 30 }, (_, id) => numbered("users", id, "user"))
+      insertRows(database, [...posts(10), ...users], undefined)
+      yield* write
+      insertRows(database, [...posts(12), { ...postOf(2, "other"), isLatest: true }], undefined)
+      deleteRows(database, "posts", "own.id = '3'")
+      let calls = 0
+      const fails = () => ++calls === call
+      const failure = Effect.fail(destinationFailed("testing", failing))
+      const real = { ...promises }
+      if (name === "write" || name === "clearChanges") {
+        const broken = {
+          ...store,
+          write: (facts: Parameters<Store["write"]>[0]) =>
+            Effect.suspend(() => (name === "write" && fails() ? failure : store.write(facts))),
+          clearChanges: Effect.suspend(() => (name === "clearChanges" && fails() ? failure : store.clearChanges))
+        }
+        yield* Effect.flip(writeOutput(broken, place, { format: "sqlite" }))
+      } else {
+        const broken = async (...values: Array<never>) => {
+          if (fails()) throw Object.assign(new Error("no space"), failing)
+          return await (real[name] as (...all: Array<never>) => Promise<unknown>)(...values)
+        }
+        yield* replacing({ [name]: broken })
+        yield* Effect.ensuring(Effect.exit(write), replacing({ [name]: real[name] }))
+      }
+      assert.isAbove(calls, 0)
+      insertRows(database, posts(13), undefined)
+      yield* write
+      assert.deepStrictEqual(contentOf(path), yield* wholeContent(store))
+      assert.isUndefined(statSync(`${path}.partial`, { throwIfNoEntry: false }))
     }).pipe(Effect.scoped)
   )
 })

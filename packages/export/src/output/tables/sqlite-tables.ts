@@ -54,8 +54,21 @@ const sqliteValue = (cell: Cell): string | number | null => {
 const tryTables = <A>(body: () => A): Effect.Effect<A, ExportError> =>
   Effect.try({ try: body, catch: (cause) => destinationFailed(`writing ${tablesFile}`, cause) })
 
+// A run that is interrupted leaves its lock: later changes could be to the files of the next run.
 const tryTablesFile = <A>(body: () => Promise<A>): Effect.Effect<A, ExportError> =>
-  Effect.tryPromise({ try: body, catch: (cause) => destinationFailed(`writing ${tablesFile}`, cause) })
+  Effect.uninterruptible(
+    Effect.tryPromise({ try: body, catch: (cause) => destinationFailed(`writing ${tablesFile}`, cause) })
+  )
+
+const hashOf = (path: string): Effect.Effect<string, ExportError> =>
+  Effect.tryPromise({
+    try: async (signal) => {
+      const hash = createHash("sha256")
+      for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20, signal })) hash.update(chunk)
+      return hash.digest("hex")
+    },
+    catch: (cause) => destinationFailed(`reading ${tablesFile}`, cause)
+  })
 
 const insertInto = (database: DatabaseSync, kind: Kind) => {
   const names = columnsOf(kind).map(({ name }) => quoted(name))
@@ -98,22 +111,16 @@ const addTables = Effect.fnUntraced(function* (
   return tables
 })
 
-const hashOf = async (path: string): Promise<string> => {
-  const hash = createHash("sha256")
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk)
-  return hash.digest("hex")
-}
-
 /** Copies the tables of an earlier run, unless they are gone or changed. A reader sees the old file until the new one is complete. */
-const copyTables = async (path: string, partial: string, { sha256 }: WrittenTables): Promise<boolean> => {
-  try {
+const copyTables = (path: string, partial: string, { sha256 }: WrittenTables): Effect.Effect<boolean> =>
+  tryTablesFile(async () => {
     await copyFile(path, partial, constants.COPYFILE_FICLONE)
     await chmod(partial, 0o600)
-    return (await hashOf(partial)) === sha256
-  } catch {
-    return false
-  }
-}
+  }).pipe(
+    Effect.andThen(hashOf(partial)),
+    Effect.map((found) => found === sha256),
+    Effect.orElseSucceed(() => false)
+  )
 
 const rowsIn = (tables: TableExtents): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 
@@ -144,7 +151,7 @@ const copyStaying = Effect.fnUntraced(function* (
   earlier: WrittenTables
 ): Effect.fn.Return<TableExtents, ExportError> {
   const stays = yield* tablesThatStay(store, present, earlier)
-  if (rowsIn(stays) > 0 && (yield* tryTablesFile(() => copyTables(path, partial, earlier)))) return stays
+  if (rowsIn(stays) > 0 && (yield* copyTables(path, partial, earlier))) return stays
   yield* tryTablesFile(() => rm(partial, { force: true }))
   return {}
 })
@@ -185,11 +192,11 @@ const replaceTables = async (directory: string, partial: string, path: string): 
   await syncFolder(directory)
 }
 
-const finishFile = async (partial: string): Promise<Pick<OutputFile, "bytes" | "sha256">> => {
+const syncTables = async (partial: string): Promise<number> => {
   const file = await open(partial, "r+")
   // A copy without changes is not on the disk yet.
   await syncFile(file.fd).finally(async () => file.close())
-  return { bytes: (await stat(partial)).size, sha256: await hashOf(partial) }
+  return (await stat(partial)).size
 }
 
 /**
@@ -209,9 +216,9 @@ export const writeTables = Effect.fnUntraced(function* (
     const table = tables[kind]
     return table === undefined ? [] : [{ kind, rows: table.rows }]
   })
-  const finished = yield* tryTablesFile(() => finishFile(partial))
-  // A rename after an interrupted run has left its lock could take the part file of the next run.
-  yield* Effect.uninterruptible(tryTablesFile(() => replaceTables(directory, partial, path)))
-  const file: OutputFile = { file: tablesFile, tables: written, rows: rowsIn(tables), ...finished }
-  return { file, tables: { sha256: finished.sha256, layout, tables } }
+  const bytes = yield* tryTablesFile(() => syncTables(partial))
+  const sha256 = yield* hashOf(partial)
+  yield* tryTablesFile(() => replaceTables(directory, partial, path))
+  const file: OutputFile = { file: tablesFile, tables: written, rows: rowsIn(tables), bytes, sha256 }
+  return { file, tables: { sha256, layout, tables } }
 })
