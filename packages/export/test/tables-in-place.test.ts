@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import fs, { copyFileSync, mkdirSync, readFileSync, statSync } from "node:fs"
+import fs, { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import promises from "node:fs/promises"
 import { syncBuiltinESMExports } from "node:module"
 import { join } from "node:path"
@@ -12,6 +12,7 @@ import * as fc from "fast-check"
 import { times } from "../../conformance/running/whole.ts"
 import { destinationFailed } from "../src/export-error.ts"
 import { directoryDestination } from "../src/output/destination/directory.ts"
+import { removeUnfinished } from "../src/output/names.ts"
 import { writeOutput } from "../src/output/output.ts"
 import { writeTables } from "../src/output/tables/sqlite-tables.ts"
 import type { Kind } from "../src/plan/resource.ts"
@@ -196,6 +197,29 @@ describe("Tables that an update writes", () => {
       const expected = ids.map((id) => (id % 2 === 1 ? "" : id % 6 === 0 ? "longer" : "first"))
       assert.deepStrictEqual(present, expected)
       if (process.platform !== "win32") assert.strictEqual(statSync(path).mode & 0o777, 0o600)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("have nothing beside them that a kill could leave there, and if so the next run removes it", () =>
+    Effect.gen(function* () {
+      const { database, directory, path, store, write } = yield* opened
+      const users = Array.from({ length: 600 }, (_, id) => numbered("users", id, "user"))
+      insertRows(database, [...posts(500), ...users], undefined)
+      yield* write
+      deleteRows(database, "posts", "own.id = '2'")
+      const names = new Set<string>()
+      const look = Effect.sync(() => readdirSync(directory).forEach((name) => names.add(name)))
+      yield* writeTables(
+        { ...store, rows: (query) => Effect.tap(store.rows(query), look) },
+        directory,
+        JSON.parse((yield* store.read("output")) ?? "{}").tables
+      )
+      const own = ["", "-shm", "-wal"].map((ending) => `collection.sqlite${ending}`)
+      assert.sameMembers([...names], [...own, "tables.sqlite", "tables.sqlite.partial"])
+      // A runtime that does not let a program turn the journal off.
+      for (const ending of ["", "-journal"]) writeFileSync(`${path}.partial${ending}`, "rows")
+      yield* removeUnfinished(store, directory)
+      assert.sameMembers(readdirSync(directory), [...own, "tables.sqlite"])
     }).pipe(Effect.scoped)
   )
 

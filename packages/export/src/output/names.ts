@@ -7,6 +7,7 @@ import type { Destination } from "./destination/destination.ts"
 import { inDirectory } from "./destination/directory.ts"
 import { partialEnding } from "./destination/part-file.ts"
 import { manifestFile } from "./manifest.ts"
+import { besideDatabase } from "./parts.ts"
 
 /** The names of all files that were begun, whether they were finished or not, by the names of their destinations. */
 export type FileNames = Readonly<Record<string, ReadonlyArray<string>>>
@@ -79,7 +80,8 @@ export const removeUnfinished = Effect.fnUntraced(function* (
   directory: string
 ): Effect.fn.Return<void, ExportError> {
   const begun = [...((yield* readNames(store))[inDirectory] ?? []), manifestFile]
-  const unfinished = new Set(begun.map((file) => `${file}${partialEnding}`))
+  const endings = ["", ...besideDatabase].map((ending) => `${partialEnding}${ending}`)
+  const unfinished = new Set(begun.flatMap((file) => endings.map((ending) => `${file}${ending}`)))
   yield* Effect.try({
     try: () => {
       for (const name of readdirSync(directory).filter((name) => unfinished.has(name))) rmSync(join(directory, name))

@@ -14,7 +14,7 @@ import { quoted } from "../../store/quoted.ts"
 import type { Store } from "../../store/store.ts"
 import { type Cell, cellsOf, type ColumnType, columnsOf } from "../../page/columns.ts"
 import { createTable } from "./create-table.ts"
-import { tablesFile } from "../parts.ts"
+import { besideDatabase, tablesFile } from "../parts.ts"
 import type { OutputFile, WrittenTable } from "../manifest.ts"
 import { presentKinds } from "../present-kinds.ts"
 
@@ -142,6 +142,11 @@ const tablesThatStay = Effect.fnUntraced(function* (
   return used === layout && 2 * rowsIn(stays) > rowsIn(tables) ? stays : {}
 })
 
+const removePartial = (partial: string): Effect.Effect<void, ExportError> =>
+  tryTablesFile(async () => {
+    for (const ending of ["", ...besideDatabase]) await rm(`${partial}${ending}`, { force: true })
+  })
+
 /** Copies the tables of an earlier run, if some can stay. Returns these. */
 const copyStaying = Effect.fnUntraced(function* (
   store: Store,
@@ -152,7 +157,7 @@ const copyStaying = Effect.fnUntraced(function* (
 ): Effect.fn.Return<TableExtents, ExportError> {
   const stays = yield* tablesThatStay(store, present, earlier)
   if (rowsIn(stays) > 0 && (yield* copyTables(path, partial, earlier))) return stays
-  yield* tryTablesFile(() => rm(partial, { force: true }))
+  yield* removePartial(partial)
   return {}
 })
 
@@ -169,11 +174,12 @@ const fillTables = Effect.fnUntraced(function* (
   partial: string,
   earlier: WrittenTables | undefined
 ) {
-  yield* tryTablesFile(() => rm(partial, { force: true }))
+  yield* removePartial(partial)
   const present = yield* presentKinds(store)
   const stays = earlier === undefined ? {} : yield* copyStaying(store, present, path, partial, earlier)
-  const database = yield* openSqlite(partial)
-  // A file that is not complete is removed, so it needs no journal. The pages of a table that is dropped are overwritten.
+  // A file that is not complete is removed, so it needs no journal, which could be as large. Node keeps the journal of a
+  // defensive database. The pages of a table that is dropped are overwritten.
+  const database = yield* openSqlite(partial, { defensive: false })
   const settings = "pragma journal_mode = off; pragma secure_delete = on; pragma cache_size = -65536"
   yield* tryTables(() => database.exec(`${settings}; begin`))
   yield* tryTables(() => dropChanged(database, stays))
@@ -182,12 +188,10 @@ const fillTables = Effect.fnUntraced(function* (
   return written
 })
 
-// Another program that writes to the earlier file has these beside it. SQLite would take them for the new file's, and
+// Another program that writes to the earlier file has files beside it. SQLite would take them for the new file's, and
 // damage it.
-const besideTables = ["-journal", "-wal", "-shm"]
-
 const replaceTables = async (directory: string, partial: string, path: string): Promise<void> => {
-  for (const ending of besideTables) await rm(`${path}${ending}`, { force: true })
+  for (const ending of besideDatabase) await rm(`${path}${ending}`, { force: true })
   await rename(partial, path)
   await syncFolder(directory)
 }

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { closeSync, openSync } from "node:fs"
-import type { DatabaseSync } from "node:sqlite"
+import type { DatabaseSync, DatabaseSyncOptions } from "node:sqlite"
 import type * as Scope from "effect/Scope"
 import { ExportError, RuntimeUnsupported, storeFailed } from "../../export-error.ts"
 
@@ -13,15 +13,18 @@ const sqliteUnsupported = new ExportError({
 // Loaded when it is needed: a runtime without it gets a sentence, not a failed import.
 const sqlite = Effect.tryPromise({ try: () => import("node:sqlite"), catch: () => sqliteUnsupported })
 
-/** Opens a database, and closes it with the scope. */
-export const openSqlite = (path: string): Effect.Effect<DatabaseSync, ExportError, Scope.Scope> =>
+/** Opens a database with options of `node:sqlite`, and closes it with the scope. */
+export const openSqlite = (
+  path: string,
+  options: DatabaseSyncOptions = {}
+): Effect.Effect<DatabaseSync, ExportError, Scope.Scope> =>
   Effect.flatMap(sqlite, ({ DatabaseSync }) =>
     Effect.acquireRelease(
       Effect.try({
         try: () => {
           // The mode of a new file. SQLite would let others read it, and gives its other files the mode of this one.
           closeSync(openSync(path, "a", 0o600))
-          return new DatabaseSync(path)
+          return new DatabaseSync(path, options)
         },
         catch: (cause) => storeFailed("opening it", cause)
       }),
