@@ -60,7 +60,7 @@ const badRequests: ReadonlyArray<FailureRow> = [
     reason: "BadRequest",
     fields: { kind: "invalid-request", parameter: "ids", value: ["x", "y"] },
     repeated: "no",
-    todo: "Correct what `parameter` and `value` name"
+    todo: "Correct the `parameter`. X refused its `value`"
   },
   {
     status: "400",

@@ -45,7 +45,9 @@ const secondsOf = (milliseconds: number) => (milliseconds < 1000 ? `${millisecon
 const waitsOf = ({ first, growth, jitter, maxDelay }: Backoff): string => {
   if (first === 0) return "none"
   const begin =
-    growth === "doubled" ? `${secondsOf(first)}, doubled` : `${secondsOf(first)}, and as much more each time`
+    growth === "doubled"
+      ? `${secondsOf(first)}, doubled`
+      : `${secondsOf(first)}, then ${secondsOf(first)} longer each time`
   const end = maxDelay === Infinity ? "" : `, up to ${secondsOf(maxDelay)}`
   const share = `${Math.abs(jitter) * 100} %`
   return `${begin}${end}${jitter === 0 ? "" : `, ${jitter < 0 ? "shortened" : "lengthened"} by up to ${share} by chance`}`
@@ -60,10 +62,10 @@ const schedules: Schedules = [
   ["a post of `createThread`", retryingPosts],
   ["a deletion of `createThread`", retryingDeletions],
   ["a page of a collection", { retryable: retryingPages, "not sent": retryingPages }],
-  ["a connection of `follow`", reconnecting],
-  ["a part of a file in a bucket", { "not refused for good": retryingStore }],
-  ["new tokens that a store does not accept", { "any failure": untilAccepted }],
-  ["a token store that cannot be read", { "any failure": readingStore }]
+  ["a stream that `follow` connects", reconnecting],
+  ["a part of a file that a collection writes to S3", { "any that may be temporary": retryingStore }],
+  ["saving new tokens in a token store", { "any failure": untilAccepted }],
+  ["reading a token store", { "any failure": readingStore }]
 ]
 
 // Outcomes with the same waits share a row.
