@@ -10,11 +10,14 @@ const things: Readonly<Record<string, string>> = {
   "xeffect/export": "it writes collections to disk, in SQLite"
 }
 
-/** Why a program needs Node, in a sentence. `undefined` if the page has all that it imports. */
+/** Whether a program reads or sets cookies: a browser keeps these headers from programs. */
+const hasCookies = (code: string): boolean => /["'](set-)?cookie["']/i.test(code)
+
+/** Why a program needs Node, in a sentence. `undefined` if it runs in a page, which has all that it imports. */
 export const needsNode = (code: string, modules: ReadonlyArray<string>): string | undefined => {
   const missing = importsOf(code).filter((specifier) => !modules.includes(specifier))
   const [first] = missing
-  if (first === undefined) return undefined
+  if (first === undefined) return hasCookies(code) ? "This program needs Node: it reads and sets cookies." : undefined
   const reason = Object.entries(things).find(([module]) => missing.includes(module))?.[1]
   return `This program needs Node: ${reason ?? `it imports ${first}`}.`
 }

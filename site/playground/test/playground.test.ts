@@ -20,8 +20,11 @@ import { type Block, serveBlocks, type Site } from "./support/site.ts"
 
 const chromium = findChromium()
 
-// One program with each change, and all of them once a week.
-const shown = someOf(programs, ({ file }) => file === "docs/getting-started.md").slice(0, isWhole ? undefined : 1)
+// One program with each change, and all of them once a week. The first one runs in every page.
+const isFirst = ({ file }: { readonly file: string }) => file === "docs/getting-started.md"
+const shown = someOf(programs, isFirst)
+  .toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
+  .slice(0, isWhole ? undefined : 1)
 
 /** Programs that cannot run or that fail, and what is said. `xeffect/users` is imported by the programs above. */
 const failing: ReadonlyArray<readonly [code: string, sentence: string]> = [
