@@ -6,7 +6,8 @@ import type { XError } from "@xeffect/core"
 import { refuseIf } from "@xeffect/core/failure"
 import { keyValueText } from "@xeffect/core/store"
 import { checkDuration } from "../../transport/options.ts"
-import { checkStoreKey, makeTokenStore, TokenStore } from "./token-store.ts"
+import { checkStoreKey } from "./store-key.ts"
+import { makeTokenStore, TokenStore } from "./token-store.ts"
 import { TokenStoreError } from "./token-store-error.ts"
 
 /** {@link layerKeyValueStore}. */

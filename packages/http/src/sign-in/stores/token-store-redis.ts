@@ -3,7 +3,8 @@ import { refuseIf } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Redis, type RedisError, script } from "effect/persistence/Redis"
-import { checkStoreKey, makeTokenStore, TokenStore } from "./token-store.ts"
+import { checkStoreKey } from "./store-key.ts"
+import { makeTokenStore, TokenStore } from "./token-store.ts"
 import { TokenStoreError } from "./token-store-error.ts"
 
 /** {@link layerRedis}. */

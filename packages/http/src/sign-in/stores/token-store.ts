@@ -1,6 +1,4 @@
-import type { InvalidInput } from "@xeffect/core"
 import { lowerError, redact } from "@xeffect/core/failure"
-import { checkObject, checkParameter, option } from "@xeffect/core/options"
 import { type Holder, isHolder, memoryText, type TextStore } from "@xeffect/core/store"
 import { parseJson } from "@xeffect/core/wire"
 import * as Context from "effect/Context"
@@ -45,17 +43,6 @@ export interface Entry {
 
 /** The content of a store, with the text that was read. */
 export interface StoredEntry extends Entry, StoredText {}
-
-const isKey = option('a text that names the user, such as "x-tokens:2244994945"', (value) =>
-  typeof value === "string" ? value.trim() !== "" : false
-)
-
-/**
- * The error in the options of a store with a key. Without one, all users would have the tokens of the last one.
- * @since 0.1.0
- */
-export const checkStoreKey = (options: { readonly key: string }): InvalidInput | undefined =>
-  checkObject("options", options) ?? checkParameter("key", options.key, isKey)
 
 /**
  * Stores the tokens of one user. Each user needs a separate store.
