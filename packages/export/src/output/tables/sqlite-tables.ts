@@ -43,7 +43,8 @@ const sqliteTypes: Readonly<Record<ColumnType, string>> = {
   json: "text"
 }
 
-const layout = digestOf(kinds.map((kind) => createTable(kind, sqliteTypes)))
+/** The digest of the statements that make all tables. */
+const layoutOfTables = (): string => digestOf(kinds.map((kind) => createTable(kind, sqliteTypes)))
 
 const sqliteValue = (cell: Cell): string | number | null => {
   if (cell === undefined) return null
@@ -132,14 +133,14 @@ const rowsIn = (tables: TableExtents): number => Object.values(tables).reduce((s
 const tablesThatStay = Effect.fnUntraced(function* (
   store: Store,
   present: ReadonlyArray<Kind>,
-  { layout: used, tables }: WrittenTables
+  { layout, tables }: WrittenTables
 ): Effect.fn.Return<TableExtents, ExportError> {
   const stays: Partial<Record<Kind, TableExtent>> = {}
   for (const kind of present) {
     const known = tables[kind]
     if (known !== undefined && !(yield* store.hasChanges(kind, 0, known.last))) stays[kind] = known
   }
-  return used === layout && 2 * rowsIn(stays) > rowsIn(tables) ? stays : {}
+  return layout === layoutOfTables() && 2 * rowsIn(stays) > rowsIn(tables) ? stays : {}
 })
 
 const removePartial = (partial: string): Effect.Effect<void, ExportError> =>
@@ -224,5 +225,5 @@ export const writeTables = Effect.fnUntraced(function* (
   const sha256 = yield* hashOf(partial)
   yield* tryTablesFile(() => replaceTables(directory, partial, path))
   const file: OutputFile = { file: tablesFile, tables: written, rows: rowsIn(tables), bytes, sha256 }
-  return { file, tables: { sha256, layout, tables } }
+  return { file, tables: { sha256, layout: layoutOfTables(), tables } }
 })
