@@ -51,8 +51,8 @@ const callTool = async (
 
 /**
  * The tools for agents of LangChain and graphs of LangGraph. A tool that writes interrupts the graph with its question, unless there
- * is an `ask`. Resume with the `digest` of the question for a yes: `new Command({ resume: question.digest })`. Anything else is a no. A
- * yes to another question, or one that comes after five minutes, is passed over: the question is asked again.
+ * is an `ask`. Resume with the `digest` of the question for a yes: `new Command({ resume: question.digest })`. Anything else is a no. The
+ * tool skips a yes to another question, and a yes after five minutes, and asks the question again.
  *
  * @param x the tools of the program
  * @param options `tool` of `@langchain/core/tools`, and `interrupt` of `@langchain/langgraph`

@@ -20,6 +20,18 @@ const answer = composeReplies(({ id }) => Effect.succeed(`Open until six. ${id}`
 
 const path = { method: "POST", path: "/2/tweets" }
 
+/** A mention whose reply was sent, and whose response was lost. */
+const lostReply = Effect.fnUntraced(function* (text: string) {
+  const { main: me } = yield* cast
+  const { fault } = yield* Emulator
+  const asked = yield* mention(text)
+  yield* receiveMention(asked, { me })
+  yield* answer
+  yield* fault({ ...path, reset: "after" })
+  yield* sendReplies({ me })
+  return asked
+})
+
 const statuses = Effect.map(listOutbox, (items) => items.map(({ status }) => status))
 
 describe("A reply", () => {
@@ -97,13 +109,7 @@ describe("A reply", () => {
   it.effect("whose response was lost is found also if it is older than another mention", () =>
     Effect.gen(function* () {
       const { main: me } = yield* cast
-      const { fault } = yield* Emulator
-      for (const text of ["one", "two"]) {
-        yield* receiveMention(yield* mention(text), { me })
-        yield* answer
-        yield* fault({ ...path, reset: "after" })
-        yield* sendReplies({ me })
-      }
+      for (const text of ["one", "two"]) yield* lostReply(text)
       assert.strictEqual(yield* readBackReplies({ me }), 2)
       assert.strictEqual(yield* writes, 2)
     }).pipe(Effect.provide(emulated()))
@@ -112,12 +118,8 @@ describe("A reply", () => {
   it.effect("is not sent again if more of the bot's posts are newer than can be listed", () =>
     Effect.gen(function* () {
       const { main: me } = yield* cast
-      const { fault, respond } = yield* Emulator
-      const asked = yield* mention("are you open?")
-      yield* receiveMention(asked, { me })
-      yield* answer
-      yield* fault({ ...path, reset: "after" })
-      yield* sendReplies({ me })
+      const { respond } = yield* Emulator
+      const asked = yield* lostReply("are you open?")
       yield* TestClock.adjust("3 minutes")
       yield* sendAgain(asked.id)
       for (let page = 0; page < 40; page++) {
@@ -178,12 +180,7 @@ describe("A reply", () => {
   it.effect("is looked for once more before it is sent again, and not sent again within two minutes", () =>
     Effect.gen(function* () {
       const { main: me } = yield* cast
-      const { fault } = yield* Emulator
-      const asked = yield* mention("are you open?")
-      yield* receiveMention(asked, { me })
-      yield* answer
-      yield* fault({ ...path, reset: "after" })
-      yield* sendReplies({ me })
+      const asked = yield* lostReply("are you open?")
       const { reason } = yield* Effect.flip(sendAgain(asked.id))
       assert.deepInclude(reason, { _tag: "InvalidInput", parameter: "mention_id" })
       yield* TestClock.adjust("2 minutes")
@@ -196,12 +193,8 @@ describe("A reply", () => {
   it.effect("stays unknown if the list of the bot's posts is incomplete", () =>
     Effect.gen(function* () {
       const { main: me } = yield* cast
-      const { fault, respond } = yield* Emulator
-      const asked = yield* mention("are you open?")
-      yield* receiveMention(asked, { me })
-      yield* answer
-      yield* fault({ ...path, reset: "after" })
-      yield* sendReplies({ me })
+      const { respond } = yield* Emulator
+      const asked = yield* lostReply("are you open?")
       const json = { data: [{ id: "5", text: "other" }], meta: { result_count: 2 } }
       yield* respond({ path: "/2/users/{id}/tweets", times: 2, json })
       const { message, reason } = yield* Effect.flip(readBackReplies({ me }))

@@ -90,7 +90,7 @@ const closeFor = Effect.fnUntraced(function* (approvals: Approvals, call: WriteC
   return closed
 })
 
-/** Ends a call with the answer of the person. After a yes it sends the write of the question. */
+/** Ends a call when the person has responded. After a yes, it sends the write that the question showed. */
 export const endBy = Effect.fnUntraced(function* (approvals: Approvals, call: WriteCall, answer: Answer) {
   const closed = yield* closeFor(approvals, call)
   const decision = decide({ state: closed.state, asking: "by state", unasked: false, answer })

@@ -1,6 +1,6 @@
 /**
- * The calls of one node of a graph. After each interrupt the node runs again from its beginning, with all its calls, and gives the
- * answers so far to the interrupts in their order.
+ * Runs the calls of a node of a graph. After each interrupt, LangGraph runs the node again from its beginning, with all its calls. The
+ * interrupts then return the responses of the person so far, in their order.
  */
 import type { WriteQuestion } from "./approvals.ts"
 import type { ToolFailure, ToolResult } from "./call-tool.ts"
@@ -13,14 +13,14 @@ interface Ended {
   readonly result: Result
 }
 
-/** How the run of a call ends: with its result, or since an interrupt ends the run of its node. */
+/** A call ends with its result. Or an interrupt ends the run of its node. */
 type Outcome = { readonly result: Result } | { readonly interruption: unknown }
 
 /** The steps of a call. */
 interface Steps {
   /** The question, or why nobody is asked. */
   readonly ask: () => Promise<WriteQuestion | ToolFailure>
-  /** Returns an answer, or throws to end the run of the node. */
+  /** Returns the response of the person, or throws to end the run of the node. */
   readonly interrupt: (question: WriteQuestion) => unknown
   readonly call: (answer: boolean) => Promise<Result>
 }
@@ -28,13 +28,13 @@ interface Steps {
 /** How many calls are remembered with their results. The oldest is forgotten first. */
 const maxEnded = 1000
 
-/** How many answers to other questions a call passes over. */
+/** How many responses to other questions a call skips. */
 const maxAnswers = 100
 
-/** Whether an answer is a yes to some question. */
+/** Whether a response is a yes to some question. */
 const isDigest = (answer: unknown): boolean => typeof answer === "string" && /^[0-9a-f]{64}$/.test(answer)
 
-/** Whether the answer to a question is a yes. A yes to another question, or to this one before it expired, is passed over. */
+/** Whether the person said yes to this question. Skips a yes to another question, or to an earlier one about the same call. */
 const isYes = (asked: WriteQuestion, interrupt: Steps["interrupt"]): boolean => {
   for (let answers = 0; answers < maxAnswers; answers++) {
     const answer = interrupt(asked)
@@ -64,7 +64,7 @@ export const makeReruns = () => {
     if (asked !== undefined && "error" in asked) return end(key, { asked: undefined, result: asked })
     let answer = false
     try {
-      // A call that has ended takes its answers too, so that the next call gets its own.
+      // A call that has ended also takes its responses, so that the next call takes its own.
       if (asked !== undefined) answer = isYes(asked, interrupt)
     } catch (interruption) {
       return { interruption }

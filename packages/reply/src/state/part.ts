@@ -70,8 +70,8 @@ export const partOfText = (text: string): ReplyPart | undefined => {
   if (!known.every(isReplyEntry)) return undefined
   return {
     forgotten,
-    // An earlier version stored `00123` for the user 123.
     unanswered,
+    // An earlier version stored `00123` for the user 123.
     optedOut: [...new Set(optedOut.map((id) => `${BigInt(id)}`))],
     entries: known,
     others: all.filter((entry) => !entryTags.includes(field(entry, "_tag")))

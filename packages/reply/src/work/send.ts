@@ -55,8 +55,8 @@ interface SendResult {
  * may concern the next reply too, and returns how long to wait. A reply that X refuses, for example since the mention was
  * deleted or its author has blocked the bot, does not stop the others; three in a row do.
  *
- * While the account is locked, suspended or over a limit, all replies stay approved. If X gives no reason that is known, a reply is refused
- * once X accepts a later one. After two such refusals, the newest reply is tried.
+ * If the account is locked, suspended or over a limit, all replies stay approved. If the bot does not know X's reason, the reply stays
+ * approved until X accepts a later one, and is then refused. After two such refusals, the bot tries the newest reply.
  *
  * @param options `me`, the ID of the bot's user; `user_auth`; `on_event`
  * @remarks Credentials: those of `createTweet`. Errors: `InvalidInput`; `TransportError` if the store failed. Failures of requests are reported.

@@ -1,8 +1,8 @@
-import * as Predicate from "effect/Predicate"
 /**
  * Documents of JSON that mean the same whatever program has written them again. Most programs do not keep the order of names,
  * which responses follow, so the orders are a list beside the document.
  */
+import * as Predicate from "effect/Predicate"
 
 type Names = ReadonlyArray<string>
 
