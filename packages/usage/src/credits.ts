@@ -1,7 +1,7 @@
 // Written by npm run generate from spec/operations/usage/credits.ts. Changes belong there.
 import { operation } from "@xeffect/core/define"
 import * as Limits from "@xeffect/core/limits"
-import { usageCredits, type UsageCreditsResponse } from "./usage-credits.ts"
+import { usageCredits, type UsageCreditsResponse } from "./credits-response.ts"
 
 /**
  * Returns the balance of the developer account in dollars. For some pay-per-use apps the X API has no balance and

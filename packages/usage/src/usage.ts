@@ -6,7 +6,7 @@ import * as Parameter from "@xeffect/core/parameter"
 import * as Resource from "@xeffect/core/resource"
 import * as Response from "@xeffect/core/response"
 import * as Shape from "@xeffect/core/shape"
-import { Usage, type UsageDefault, type UsageField } from "./counts.ts"
+import { Usage, type UsageDefault, type UsageField } from "./usage-response.ts"
 
 export interface GetUsageParams {
   /** The number of days to count: 1 to 90. Default: 7. */

@@ -8,7 +8,7 @@ import { errorOf, NotDone, type ShownError } from "../present/errors.ts"
 import { plainValue } from "../present/plain.ts"
 import { CurrentRemedies } from "../present/remedies.ts"
 import type { Session } from "../session/session.ts"
-import { Spending, spendingOf } from "../session/spending.ts"
+import { Spending, spendingOf } from "../session/spent.ts"
 import { readArguments } from "../tool/arguments.ts"
 import type { Tool, WriteTool } from "../tool/tool.ts"
 

@@ -4,7 +4,7 @@ import { getUsage } from "@xeffect/usage"
 import * as Effect from "effect/Effect"
 import { ruled } from "../tool/inputs.ts"
 import { readBalance } from "./balance.ts"
-import { Spending } from "../session/spending.ts"
+import { Spending } from "../session/spent.ts"
 import { read } from "../tool/tool.ts"
 
 const operationName = ruled(

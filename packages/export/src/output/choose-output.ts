@@ -11,7 +11,7 @@ import { compressionOf } from "./formats/compress.ts"
 import type { OutputFile } from "./manifest.ts"
 import { checkAbsent, namesAt } from "./names.ts"
 import { checkOutput, outputOf, type OutputOptions } from "./options.ts"
-import { filesAt, type OutputPlace, readOutput } from "./output.ts"
+import { filesAt, type OutputPlace, readOutput } from "./write-output.ts"
 import { isFileOf } from "./parts.ts"
 
 /** The place of a collection that has a directory. */

@@ -4,7 +4,7 @@ import type { HandlersByTag, Performed } from "@xeffect/core/machine"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Connectable, readConnection } from "./connection/connection.ts"
-import { deliver } from "./delivery/deliver.ts"
+import { fillBuffer } from "./delivery/fill-buffer.ts"
 import type { FollowOptions, PositionTracker } from "./machine/options.ts"
 import { readClocks } from "./machine/service-time.ts"
 import type { Command, Event } from "./machine/states.ts"
@@ -41,7 +41,7 @@ export const handlersOf = (self: Surroundings): HandlersByTag<Command, Performed
         operation: settings.operation,
         // The connection continues to be read and needs room too.
         deliver: (found: ReadonlyArray<unknown>) =>
-          deliver(destination, found, (room) => room, Math.floor(settings.buffer / 2))
+          fillBuffer(destination, found, (room) => room, Math.floor(settings.buffer / 2))
       }
       const filled = Effect.flatMap(options.fill_gap?.fill(gap, items) ?? Effect.never, emit)
       return Effect.asVoid(inBackground(Effect.map(filled, () => release?.())))

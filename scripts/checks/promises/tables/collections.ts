@@ -34,7 +34,7 @@ export const ofCollections: Breaks = {
   },
   "packages/export/test/hostile-rows.test.ts: begins with an apostrophe for the same texts as a cell that a command prints":
     {
-      file: "packages/export/src/output/formats/formula.ts",
+      file: "packages/export/src/output/formats/csv-bytes.ts",
       from: 'bytesOf(/[\\w#"{[]/)',
       to: 'bytesOf(/[\\w#"{[=]/)'
     },

@@ -25,7 +25,7 @@ export const ofReliability: Breaks = {
     },
   "packages/streams/test/simulation.test.ts: loses nothing and delivers nothing twice, with backfill and recovery (seed $seed)":
     {
-      file: "packages/streams/src/follow/delivery/deliver.ts",
+      file: "packages/streams/src/follow/delivery/fill-buffer.ts",
       from: "key !== undefined && seen?.add(key) === false",
       to: "key !== undefined && seen?.add(key) === undefined"
     },

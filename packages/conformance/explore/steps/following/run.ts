@@ -10,7 +10,7 @@ import {
   takeBatch,
   textOfPosition
 } from "../../../../streams/src/follow/position/consumed.ts"
-import { sortMessages } from "../../../../streams/src/follow/delivery/deliver.ts"
+import { sortMessages } from "../../../../streams/src/follow/delivery/fill-buffer.ts"
 import { receivedBefore } from "../../../../streams/src/follow/driver.ts"
 import { receivedAt, start, step } from "../../../../streams/src/follow/machine/machine.ts"
 import { makeSeen } from "../../../../streams/src/follow/delivery/seen.ts"

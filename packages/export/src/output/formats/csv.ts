@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer"
 import type { Kind } from "../../plan/resource.ts"
 import type { StoredRow } from "../../store/store.ts"
 import { type Column, columnsOf, type Places, placesOf } from "../../page/columns.ts"
-import { bytesOf, formulaPrefix } from "./formula.ts"
+import { bytesOf, formulaPrefix } from "./csv-bytes.ts"
 import {
   backslash,
   comma,

@@ -11,7 +11,7 @@ import * as Random from "effect/Random"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { isBackfilled } from "../machine/backfilled.ts"
-import { deliver, type DeliveryOutlet } from "../delivery/deliver.ts"
+import { type DeliveryOutlet, fillBuffer } from "../delivery/fill-buffer.ts"
 import { settling } from "../machine/machine.ts"
 import { readClocks } from "../machine/service-time.ts"
 import type { Ended, Event, FollowSettings, Opened, State } from "../machine/states.ts"
@@ -85,7 +85,7 @@ const read = (
   const messages = Stream.runForEachArray(readItems(self.response, reading, definition, bytes), (batch) => {
     watch.noteItem()
     if (batch.some((message) => isBackfilled(self.state(), message))) watch.notePast()
-    return deliver(destination, batch, wait)
+    return fillBuffer(destination, batch, wait)
   })
   return Effect.raceAllFirst([messages, watch.stalled(definition.name, settings.stall)])
 }

@@ -50,13 +50,13 @@ export const sortMessages = (
 }
 
 /**
- * Delivers the messages that are items to the consumer, each once.
+ * Puts the messages that are items into the buffer, each once. If the buffer is full, the rest is lost, or waits for room.
  *
  * @param wait waits until there is room. Absent if what does not fit is lost
  * @param reserve how much of the buffer is to stay free
  * @returns how many items there were
  */
-export const deliver = Effect.fnUntraced(function* (
+export const fillBuffer = Effect.fnUntraced(function* (
   destination: DeliveryOutlet,
   messages: ReadonlyArray<unknown>,
   wait: ((room: Effect.Effect<void>) => Effect.Effect<void>) | undefined,

@@ -10,7 +10,7 @@ import { namesAt, readNames, remembering, rememberName, removeFiles } from "./na
 import { type CollectionOutput, describeOutput, outputOf, type OutputOptions } from "./options.ts"
 import { isFileOf, sizeOfPart, tablesFile, type WrittenPart } from "./parts.ts"
 import { writeTables, type WrittenTables } from "./tables/sqlite-tables.ts"
-import { arePresent, partsThatStay, unwritten, writeFiles } from "./write.ts"
+import { arePresent, partsThatStay, unwritten, writeFiles } from "./write-files.ts"
 
 /** Where outputs are. */
 export interface OutputPlace {
