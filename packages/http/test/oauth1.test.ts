@@ -1,6 +1,8 @@
 import { assert, describe, it, vi } from "@effect/vitest"
+import { hmac } from "@noble/hashes/hmac.js"
+import { sha1 } from "@noble/hashes/legacy.js"
 import { signatureBaseString } from "../../emulator/src/auth/oauth1.ts"
-import { hmacOfLibrary, hmacOfRuntime, hmacSha1 } from "../src/credentials/hmac-sha1.ts"
+import { hmacByWebCrypto, hmacOfRuntime, hmacSha1, hmacWith } from "../src/credentials/hmac-sha1.ts"
 import { authorizationHeader, baseString, type SigningKeys } from "../src/credentials/oauth1.ts"
 import type { Send } from "@xeffect/core/wire"
 import { layer, oauth1 } from "@xeffect/http"
@@ -20,39 +22,37 @@ const keys = {
 
 const bytes = new TextEncoder()
 
-/** The same by WebCrypto. */
-const byWebCrypto = async (message: string, key: string) => {
-  const algorithm = { name: "HMAC", hash: "SHA-1" }
-  const imported = await crypto.subtle.importKey("raw", bytes.encode(key), algorithm, false, ["sign"])
-  const digest = await crypto.subtle.sign("HMAC", imported, bytes.encode(message))
-  return btoa(String.fromCharCode(...new Uint8Array(digest)))
-}
+/** The same by a library. */
+const byLibrary = (message: string, key: string) =>
+  btoa(String.fromCharCode(...hmac(sha1, bytes.encode(key), bytes.encode(message))))
+
+const ofRuntime = hmacOfRuntime() ?? assert.fail("Node has none")
 
 const hmacs = [
-  ["the runtime", hmacOfRuntime() ?? assert.fail("Node has none")],
-  ["the library", hmacOfLibrary]
+  ["the runtime", async (message: string, key: string) => ofRuntime(message, key)],
+  ["WebCrypto", hmacByWebCrypto]
 ] as const
 
-describe.each(hmacs)("HMAC-SHA1 of %s", (_, hmac) => {
+describe.each(hmacs)("HMAC-SHA1 of %s", (_, own) => {
   const times = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 200 }))
 
   it.effect.prop(
-    "is what WebCrypto computes, for texts of any characters and length",
+    "is what a library computes, for texts of any characters and length",
     { message: Schema.String, key: Schema.String, times },
     ({ key, message, times }) =>
       Effect.gen(function* () {
         // A key of OAuth 1.0a always has an ampersand. WebCrypto refuses an empty one.
         const signingKey = `${key.repeat(times)}&`
         for (const text of ["", message, `é🌊${message}`, `${message}\u0000`.repeat(times)]) {
-          assert.strictEqual(hmac(text, signingKey), yield* Effect.promise(() => byWebCrypto(text, signingKey)))
+          assert.strictEqual(yield* Effect.promise(() => own(text, signingKey)), byLibrary(text, signingKey))
         }
       })
   )
 
-  it.effect.each([0, 1, 54, 55, 56, 63, 64, 65, 119, 128, 10_000])("fills blocks as WebCrypto does: %d", (length) =>
+  it.effect.each([0, 1, 54, 55, 56, 63, 64, 65, 119, 128, 10_000])("fills blocks as a library does: %d", (length) =>
     Effect.gen(function* () {
       const text = "a".repeat(length)
-      assert.strictEqual(hmac(text, `${text}&`), yield* Effect.promise(() => byWebCrypto(text, `${text}&`)))
+      assert.strictEqual(yield* Effect.promise(() => own(text, `${text}&`)), byLibrary(text, `${text}&`))
     })
   )
 })
@@ -63,25 +63,34 @@ describe("HMAC-SHA1", () => {
   }
   const returning = (digest: string) => ({ createHmac: () => ({ update: () => ({ digest: () => digest }) }) })
 
-  it.each([
+  const runtimes = [
     ["it has no process", {}],
     ["its process has no modules", { process: {} }],
     ["it has no such module", { process: { getBuiltinModule: () => undefined } }],
     ["looking for modules throws", { process: { getBuiltinModule: throwing } }],
     ["its module throws", { process: { getBuiltinModule: () => ({ createHmac: throwing }) } }],
     ["its module returns something else", { process: { getBuiltinModule: () => returning("c29tZXRoaW5nIGVsc2U=") } }]
-  ])("of a runtime is not used if %s", (_, runtime) => {
+  ] as const
+
+  it.each(runtimes)("of a runtime is not used if %s", (_, runtime) => {
     assert.isUndefined(hmacOfRuntime(runtime))
   })
 
-  it("is the same whichever computes it", () => {
-    assert.strictEqual(hmacSha1("text", "key"), hmacOfLibrary("text", "key"))
+  it.each(runtimes)("is computed by WebCrypto if %s", async (_, runtime) => {
+    assert.strictEqual(
+      await Effect.runPromise(hmacWith(hmacOfRuntime(runtime), "text", "key&")),
+      byLibrary("text", "key&")
+    )
+  })
+
+  it("is computed at once if the runtime has a function for it", () => {
+    assert.strictEqual(Effect.runSync(hmacSha1("text", "key&")), byLibrary("text", "key&"))
   })
 })
 
 describe("authorizationHeader", () => {
   const request = { method: "GET", url: "https://api.x.com/2/users/me", parameters: {} }
-  const sign = (own: SigningKeys) => authorizationHeader(own, request, { nonce: "n", timestamp: 1 })
+  const sign = (own: SigningKeys) => Effect.runSync(authorizationHeader(own, request, { nonce: "n", timestamp: 1 }))
 
   it("depends on each secret", () => {
     const secrets = ["consumer_key", "consumer_secret", "access_token", "access_token_secret"] as const
@@ -99,7 +108,7 @@ describe("authorizationHeader", () => {
   })
 
   it("signs the example of the X API's documentation", () => {
-    const header = authorizationHeader(
+    const signed = authorizationHeader(
       keys,
       {
         method: "POST",
@@ -111,6 +120,7 @@ describe("authorizationHeader", () => {
       },
       { nonce: "kYjzVBB8Y0ZFabxSWbWovY3uYSQ2pTgmZeNu2VS4cg", timestamp: 1_318_622_958 }
     )
+    const header = Effect.runSync(signed)
     assert.match(header, /^OAuth /)
     assert.include(header, `oauth_signature="${encodeURIComponent("Ls93hJiZbQ3akF3HF3x1Bz8/zU4=")}"`)
     assert.include(header, 'oauth_timestamp="1318622958"')
@@ -143,10 +153,11 @@ describe("oauth1", () => {
 })
 
 describe("oauth-1.0a", () => {
-  it.effect("computes the text to sign and the signature of each request that is sent", () =>
+  it.effect("computes the text to sign, the key and the header of each request that is sent", () =>
     Effect.gen(function* () {
       using texts = vi.spyOn(OAuth.prototype, "getBaseString")
-      using signatures = vi.spyOn(OAuth.prototype, "getSignature")
+      using signingKeys = vi.spyOn(OAuth.prototype, "getSigningKey")
+      using headers = vi.spyOn(OAuth.prototype, "toHeader")
       const sent: Array<string> = []
       const send: Send = ({ headers }, { onLost }) => {
         sent.push(headers["authorization"] ?? "")
@@ -162,10 +173,10 @@ describe("oauth-1.0a", () => {
           text,
           /^GET&https%3A%2F%2Fapi\.x\.com%2F2%2Ftweets%2F20&oauth_consumer_key.*tweet\.fields%3Dcreated_at$/
         )
-        const signature = signatures.mock.results[index]?.value
         const key = `${Redacted.value(keys.consumer_secret)}&${Redacted.value(keys.access_token_secret)}`
-        assert.strictEqual(signature, hmacOfLibrary(text, key))
-        assert.include(header, `oauth_signature="${encodeURIComponent(signature)}"`)
+        assert.strictEqual(signingKeys.mock.results[index]?.value, key)
+        assert.strictEqual(headers.mock.results[index]?.value.Authorization, header)
+        assert.include(header, `oauth_signature="${encodeURIComponent(byLibrary(text, key))}"`)
       }
       assert.strictEqual(texts.mock.calls.length, 2)
     })

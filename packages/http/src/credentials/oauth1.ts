@@ -67,21 +67,23 @@ export const oauth1 = (given: OAuth1Keys): Credential => {
     ...(userId === undefined ? {} : { userId }),
     sign: (request) =>
       invalid === undefined
-        ? Effect.map(Clock.currentTimeMillis, (now) => {
-            const once = { nonce: nonce(), timestamp: Math.floor(now / 1000) }
-            const header = authorizationHeader(keys, toSignedRequest(request), once)
-            return authorize(request, header)
-          })
+        ? Effect.map(signNow(keys, toSignedRequest(request)), (header) => authorize(request, header))
         : Effect.fail(invalid)
   }
 }
+
+/** The value of the `Authorization` header for a request that is sent now. */
+export const signNow = (keys: SigningKeys, request: SignedRequest): Effect.Effect<string> =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    authorizationHeader(keys, request, { nonce: nonce(), timestamp: Math.floor(now / 1000) })
+  )
 
 /** The value of the `Authorization` header for a request. */
 export const authorizationHeader = (
   keys: SigningKeys,
   { method, parameters: data, url }: SignedRequest,
   once: { readonly nonce: string; readonly timestamp: number }
-): string => {
+): Effect.Effect<string> => {
   const consumer = { key: Redacted.value(keys.consumer_key), secret: Redacted.value(keys.consumer_secret) }
   const oauth = {
     oauth_consumer_key: consumer.key,
@@ -94,8 +96,11 @@ export const authorizationHeader = (
   const secret = keys.access_token_secret === undefined ? "" : Redacted.value(keys.access_token_secret)
   const signer = library(consumer)
   // The library adds the parameters of the request to the object that it receives, so it receives a copy.
-  const oauth_signature = signer.getSignature({ method, url, data }, secret, { ...oauth })
-  return signer.toHeader({ ...oauth, oauth_signature }).Authorization
+  const text = signer.getBaseString({ method, url, data }, { ...oauth })
+  return Effect.map(
+    hmacSha1(text, signer.getSigningKey(secret)),
+    (oauth_signature) => signer.toHeader({ ...oauth, oauth_signature }).Authorization
+  )
 }
 
 /**
@@ -112,7 +117,7 @@ export const baseString = (
 
 // Built for each signature, so that the consumer's secret is not retained.
 const library = (consumer: OAuth.Consumer) => {
-  const signer = new OAuth({ consumer, signature_method: "HMAC-SHA1", hash_function: hmacSha1 })
+  const signer = new OAuth({ consumer })
   // The library's own encoder scans each text six times.
   signer.percentEncode = percentEncode
   return signer

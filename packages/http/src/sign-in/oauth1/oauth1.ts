@@ -2,12 +2,10 @@ import { DecodeError, Forbidden, XError } from "@xeffect/core"
 import { refuse, refuseIf } from "@xeffect/core/failure"
 import { checkObject } from "@xeffect/core/options"
 import { percentEncode } from "@xeffect/core/wire"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { authorize } from "../../credentials/authorize.ts"
-import { nonce } from "../../credentials/crypto.ts"
-import { authorizationHeader, type SigningKeys } from "../../credentials/oauth1.ts"
+import { signNow, type SigningKeys } from "../../credentials/oauth1.ts"
 import { isSendable, readSecret, type Secret } from "../../credentials/secret.ts"
 import { checkTexts, invalidValue, otherSignIn, readCallback } from "../request/callback.ts"
 import type { App, Endpoint } from "../request/endpoint.ts"
@@ -215,13 +213,11 @@ const postSigned = Effect.fnUntraced(function* <R>(
 
 const sign =
   (keys: SigningKeys): FormPost["authorize"] =>
-  (request, form) =>
-    Effect.map(Clock.currentTimeMillis, (now) => {
-      const parameters = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, [value]]))
-      const signed = { method: "POST", url: request.url, parameters }
-      const header = authorizationHeader(keys, signed, { nonce: nonce(), timestamp: Math.floor(now / 1000) })
-      return authorize(request, header)
-    })
+  (request, form) => {
+    const parameters = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, [value]]))
+    const signed = signNow(keys, { method: "POST", url: request.url, parameters })
+    return Effect.map(signed, (header) => authorize(request, header))
+  }
 
 const requiredField = (
   name: string,
