@@ -28,6 +28,7 @@ const calls = {
   like: Effect.asVoid(like({ tweet_id: "20" })),
   follow: Effect.asVoid(followUser({ target_user_id: "20" })),
   message: Effect.asVoid(createDirectMessage({ participant_id: "7", text: "Hello" })),
+  "long message": Effect.asVoid(createDirectMessage({ participant_id: "7", text: "long ".repeat(60) })),
   bookmarks: Effect.asVoid(getBookmarks())
 }
 type Call = keyof typeof calls
@@ -214,6 +215,20 @@ describe("the remedy of a refusal", () => {
       { status: 403, body: '{"detail":"The quota is used up."}' },
       undefined,
       "https://docs.x.com/x-api/fundamentals/rate-limits"
+    ],
+    [
+      "a quote of a post that is gone",
+      "post",
+      { status: 403, body: '{"detail":"You attempted to quote a Tweet that is deleted or not visible to you."}' },
+      undefined,
+      "https://docs.x.com/x-api/posts/create-post"
+    ],
+    [
+      "a message that is longer than a post",
+      "long message",
+      { status: 403, body: '{"title":"Forbidden"}' },
+      /read-only/,
+      "https://docs.x.com/x-api/direct-messages/manage/introduction"
     ],
     [
       "a client that is not official",

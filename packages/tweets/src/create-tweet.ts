@@ -6,6 +6,7 @@ import * as Parameter from "@xeffect/core/parameter"
 import * as Response from "@xeffect/core/response"
 import * as Rule from "@xeffect/core/rule"
 import * as Shape from "@xeffect/core/shape"
+import { field, type HttpBody, parseJson } from "@xeffect/core/wire"
 import type { WriteResponse } from "@xeffect/core"
 import type { CreateTweetParams } from "./create-tweet-params.ts"
 
@@ -33,6 +34,15 @@ const needsContent: Rule.ParameterRule = {
           rule: "at least one character long, or media_ids must be given"
         })
       : textOrMedia.check(params)
+}
+
+const textTooLong = (body: HttpBody | undefined): string | undefined => {
+  // A body of JSON is text. Links count as 23 characters, and each other one as at least 1.
+  const text = typeof body === "string" ? field(parseJson(body), "text") : undefined
+  const { length } = typeof text === "string" ? Array.from(text.replace(/https?:\S+/g, "x".repeat(23))) : []
+  return length !== undefined && length > 280
+    ? `The text has ${length} characters. Without a subscription for longer posts, the limit is 280.`
+    : undefined
 }
 
 /**
@@ -148,7 +158,9 @@ export const createTweet = operation<CreateTweetParams, CreateTweetResult>({
   user_auth: true,
   limits: Limits.per15Minutes(0, 100, Limits.per24Hours(10_000, 0)),
   forbidden: {
-    if: /\bquot(e|ing|ed)|mentioned/i,
+    // No access level changes that the post of a reply or a quote is gone.
+    if: /^(?!.*deleted or not visible).*(\bquot(e|ing|ed)|mentioned)/i,
+    ofBody: textTooLong,
     hint: "With self-serve access, a post cannot quote, and can only reply to authors who mentioned or quoted the user."
   }
 })

@@ -12,6 +12,7 @@ import type { Price } from "./prices.ts"
 import type { ParameterRule } from "../parameters/rules.ts"
 import type { SetAside } from "../shape/set-aside-misfits.ts"
 import type { Shape } from "../shape/shape.ts"
+import type { HttpBody } from "../wire/http-request.ts"
 
 /** How many requests a window allows, counted for the app (app-only token) or for the user. */
 export interface Limit {
@@ -103,6 +104,8 @@ export interface Definition {
     /** The kind of credentials that the request was made with. If absent, any. */
     readonly credential?: "oauth1" | "bearer"
     readonly hint: string
+    /** Another remedy, which the body of the request shows: for a detail that says no more than that it is forbidden. */
+    readonly ofBody?: (body: HttpBody | undefined) => string | undefined
   }
   readonly paging?: PagingParameter
   /**

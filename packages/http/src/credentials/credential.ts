@@ -5,6 +5,7 @@ import { InvalidInput, type XError } from "@xeffect/core/define"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
+import type { Remedy } from "../failure/evidence.ts"
 
 /** Why a request cannot be signed. `InvalidInput` alone is reported as an error of the operation that was called. */
 export type SigningError = XError | InvalidInput
@@ -27,23 +28,13 @@ export interface Credential extends Identified {
     send: (sign: Credential["sign"]) => Effect.Effect<A, SigningError>,
     isRetryable: () => boolean
   ) => Effect.Effect<A, SigningError>
-  /** The known facts of the token that it signs with, from which the reason of a refusal may follow. Absent if there are none. */
-  readonly token?: (() => KnownToken | undefined) | undefined
+  /** What it knows to do about a refusal of a request that it signed. */
+  readonly remedy?: Remedy | undefined
   /**
    * The credential of the currently signed-in user, for one call. It has the identity of that sign-in, and fails to
    * sign once the sign-in has ended. Absent if this credential always belongs to the same user.
    */
   readonly current?: Effect.Effect<Credential, XError>
-}
-
-/** The known facts of an OAuth 2.0 token of a user. */
-export interface KnownToken {
-  /** When it expires, in milliseconds since 1970, by this machine's clock. */
-  readonly expires_at?: number | undefined
-  /** The granted scopes. */
-  readonly scopes?: ReadonlyArray<string> | undefined
-  /** Absent if it cannot be refreshed. */
-  readonly refresh_token?: unknown
 }
 
 /** Credentials, at most one of each kind. */

@@ -7,6 +7,7 @@ import { authorize } from "./authorize.ts"
 import type { Credential } from "./credential.ts"
 import { nonce } from "./crypto.ts"
 import { hmacSha1 } from "./hmac-sha1.ts"
+import { oauth1Remedy } from "./oauth1-remedy.ts"
 import { checkSecret, redactedOf, type Secret } from "./secret.ts"
 
 /** The four values of OAuth 1.0a user context. */
@@ -64,6 +65,7 @@ export const oauth1 = (given: OAuth1Keys): Credential => {
     kind: "oauth1",
     identity: access_token,
     invalid,
+    remedy: oauth1Remedy,
     ...(userId === undefined ? {} : { userId }),
     sign: (request) =>
       invalid === undefined

@@ -7,7 +7,7 @@ import {
   withoutCredentials
 } from "@xeffect/core/failure"
 import { isIdempotent } from "@xeffect/core/retry"
-import { field, type HttpRequest, type ResponseHead, type SendError } from "@xeffect/core/wire"
+import type { HttpRequest, ResponseHead, SendError } from "@xeffect/core/wire"
 import type { Definition } from "@xeffect/core"
 import {
   BadRequest,
@@ -28,7 +28,8 @@ import {
   XError
 } from "@xeffect/core/define"
 import type { Credential } from "../credentials/credential.ts"
-import { credentialHint, depletedOf, duplicate, type Evidence, hintFor } from "./hints.ts"
+import type { Evidence } from "./evidence.ts"
+import { credentialHint, depletedOf, duplicate, hintFor } from "./hints.ts"
 import { pauseOf } from "./pause.ts"
 import { whyNotSent } from "./not-sent.ts"
 import { type OrUndefined, readProblem, type ProblemFields } from "./problem.ts"
@@ -110,21 +111,18 @@ const problemKinds: ReadonlyArray<readonly [RegExp, ReasonClass]> = [
 ]
 
 const failureReason = (
-  known: Pick<Evidence, "body" | "credential" | "definition" | "now">,
+  known: Pick<Evidence, "body" | "definition" | "now"> & { readonly credential: Credential | undefined },
   response: FailedResponse
 ): Reason => {
   const { credential, definition, now } = known
-  const { headers, problem: json, status } = response
+  const { problem: json, status } = response
   const problem = readProblem(response)
   // The write may have been carried out: a 503 may come from a gateway that does not know what happened behind it. A
   // status below 200 is not a response, except 0, by which browsers hide redirects.
   const isOutcomeUnknown = (status >= 500 && status !== 501) || (status > 0 && status < 200)
   if (isOutcomeUnknown && !isIdempotent(definition)) return new OutcomeUnknown(problem)
   const ReasonFor = reasonClassOf(status, problem)
-  const codes = [json, field(json, "errors")].flat().map((one) => field(one, "code"))
-  const ahead = Date.parse(headers["date"] ?? "") - now
-  const hint =
-    hintFor({ ...known, status, problem, codes, ahead }) ?? (credential && credentialHint(definition, credential, json))
+  const hint = hintFor({ ...known, response, problem }) ?? (credential && credentialHint(definition, credential, json))
   const pause = pauseOf(response, now, ReasonFor === RateLimited ? limitNames : [])
   const depleted = status === 402 ? depletedOf(problem) : undefined
   return new ReasonFor(

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { authorize } from "../../credentials/authorize.ts"
 import { signNow, type SigningKeys } from "../../credentials/oauth1.ts"
+import { oauth1Remedy } from "../../credentials/oauth1-remedy.ts"
 import { isSendable, readSecret, type Secret } from "../../credentials/secret.ts"
 import { checkTexts, invalidValue, otherSignIn, readCallback } from "../request/callback.ts"
 import type { App, Endpoint } from "../request/endpoint.ts"
@@ -207,7 +208,7 @@ const postSigned = Effect.fnUntraced(function* <R>(
   }
   const secrets = [keys.consumer_secret, keys.access_token_secret]
   const endpoint = { attempt_timeout, base_url, fetch, send }
-  const text = yield* postForm<R>({ ...request, ...endpoint, kind: "oauth1", authorize: sign(keys), secrets })
+  const text = yield* postForm<R>({ ...request, ...endpoint, remedy: oauth1Remedy, authorize: sign(keys), secrets })
   return parseStrictForm(text) ?? (yield* malformed(request.name, "form"))
 })
 

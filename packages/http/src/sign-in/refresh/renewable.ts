@@ -4,12 +4,13 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Scope } from "effect/Scope"
 import { withBearer } from "../../credentials/bearer.ts"
-import type { Credential, KnownToken, SigningError } from "../../credentials/credential.ts"
+import type { Credential, SigningError } from "../../credentials/credential.ts"
 import { nonce } from "../../credentials/crypto.ts"
 import { makeFlights } from "./flights.ts"
 import { checkStored } from "../request/read-stored.ts"
 import { isSignedOut } from "./store-failure.ts"
 import type { SignInWatch } from "./watch.ts"
+import { type KnownToken, tokenRemedy } from "./token-remedy.ts"
 
 /** A token, and when it expires, in milliseconds since 1970. */
 export interface Held extends KnownToken {
@@ -47,9 +48,8 @@ export const renewable = Effect.fnUntraced(function* (given: Renewable): Effect.
   let latest: { readonly signIn: string; readonly credential: Credential } | undefined
   const current = Effect.map(watch.signIn, (signIn) => {
     if (latest?.signIn === signIn) return latest.credential
-    const credential = toCredential(named(signIn), tokens.current(signIn), tokens.isBetter(signIn), () =>
-      tokens.heldOf(signIn)
-    )
+    const remedy = tokenRemedy(() => tokens.heldOf(signIn))
+    const credential = toCredential(named(signIn), tokens.current(signIn), tokens.isBetter(signIn), remedy)
     latest = { signIn, credential }
     return credential
   })
@@ -128,7 +128,7 @@ const toCredential = (
   identity: Redacted.Redacted,
   current: Effect.Effect<Held, SigningError>,
   isBetter: (rejected: string) => Effect.Effect<boolean, SigningError>,
-  token?: Credential["token"]
+  remedy?: Credential["remedy"]
 ): Credential => {
   const signWith =
     (note: (token: string) => void): Credential["sign"] =>
@@ -140,7 +140,7 @@ const toCredential = (
   return {
     kind: "bearer",
     identity,
-    token,
+    remedy,
     sign: signWith(() => {}),
     attempt: (send, isRetryable) =>
       Effect.suspend(() => {

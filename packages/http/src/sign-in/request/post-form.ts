@@ -29,8 +29,8 @@ export interface FormPost<R = never> extends Endpoint<R> {
   readonly authorize: (request: HttpRequest, form: PlainForm) => Effect.Effect<HttpRequest, XError>
   /** Secrets that sign the request but are not sent. */
   readonly secrets?: ReadonlyArray<Redacted.Redacted | undefined>
-  /** How the request is signed. Default: `"bearer"`. */
-  readonly kind?: Credential["kind"]
+  /** The remedy for a refusal, by how the request is signed. */
+  readonly remedy?: Credential["remedy"]
   /** The remedy for a refusal, if its words and its code, as `invalid_grant`, say enough to know. */
   readonly hint?: ((words: string, status: number, code?: string) => string | undefined) | undefined
   /** Whether the request is idempotent. Absent if it uses up a code or token that works once. */
@@ -65,7 +65,7 @@ const basicOf = ({ authorization = "" }: HttpRequest["headers"]): ReadonlyArray<
 
 const execute = Effect.fnUntraced(function* (
   transport: Transport,
-  { authorize, base_url, idempotent, kind = "bearer", name, path, ...post }: Omit<FormPost, "send">
+  { authorize, base_url, idempotent, name, path, remedy, ...post }: Omit<FormPost, "send">
 ) {
   const form: PlainForm = Object.fromEntries(
     Object.entries(post.form).flatMap(([name, value]) =>
@@ -80,7 +80,7 @@ const execute = Effect.fnUntraced(function* (
     "application/x-www-form-urlencoded"
   )
   const sign: Credential["sign"] = (request) => authorize(request, form)
-  const credential: Credential = { kind, identity: Redacted.make(name), sign }
+  const credential: Credential = { kind: "bearer", identity: Redacted.make(name), sign, remedy }
   const definition = definitionOf(name, path, idempotent)
   const outgoing = {
     definition,

@@ -1,0 +1,25 @@
+import type { Definition, FailedResponse } from "@xeffect/core"
+import type { HttpBody } from "@xeffect/core/wire"
+import type { OrUndefined, ProblemFields } from "./problem.ts"
+
+/** Everything that a remedy may follow from. */
+export interface Evidence {
+  readonly definition: Definition
+  /** The failed response. */
+  readonly response: FailedResponse
+  readonly problem: OrUndefined<Pick<ProblemFields, "detail" | "kind" | "reason">>
+  /** The time by this machine's clock. */
+  readonly now: number
+  readonly body?: HttpBody | undefined
+}
+
+/**
+ * What a credential knows to do about a 401 or 403.
+ *
+ * @param ofOperation the remedy of the operation for a 403, if it has one
+ */
+export type Remedy = (seen: Evidence, ofOperation?: string) => string | undefined
+
+/** A 403 that says no more than that it is one. */
+export const bareWords =
+  /^((forbidden|not permitted|you are not (permitted|allowed) to perform this action)\.?|status 403 with .*)$/i
