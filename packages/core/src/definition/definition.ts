@@ -1,4 +1,5 @@
 import type { NonEmptyReadonlyArray } from "effect/Array"
+import type { Context } from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Pull } from "effect/Pull"
 import type * as Redacted from "effect/Redacted"
@@ -139,7 +140,9 @@ export interface Identified {
 export interface UserLookups<in Credential> {
   /** IDs are cached for as long as this object lives, and for all lookups that have it. */
   readonly layer: object
-  /** Sends a request, outside the context of the caller, since other callers wait for the same response. */
+  /** The context of the layer, in which a lookup runs, since several callers may wait for it. */
+  readonly context: Context<never>
+  /** Sends a request. */
   readonly send: (definition: Definition, credential: Credential) => Effect.Effect<CompleteResponse, XError>
 }
 

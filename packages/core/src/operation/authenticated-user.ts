@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { Definition, Identified, UserLookup, UserLookups } from "../definition/definition.ts"
 import type { XError } from "../errors/errors.ts"
 import { type Flight, joinFlight } from "./machine/flight.ts"
+import { inContext } from "./machine/in-context.ts"
 import { opaqueKey } from "../text/opaque-key.ts"
 import { decodeFailure } from "../response/decode-failure.ts"
 import { json } from "../response/json.ts"
@@ -57,7 +58,7 @@ const lookUpOnce = (place: object, key: string, lookup: Effect.Effect<string, XE
   })
 
 const requestUserId = Effect.fnUntraced(function* <Credential extends Identified>(
-  { layer, send }: UserLookups<Credential>,
+  { context, layer, send }: UserLookups<Credential>,
   credential: Credential,
   accepts = getMe.accepts
 ) {
@@ -66,7 +67,7 @@ const requestUserId = Effect.fnUntraced(function* <Credential extends Identified
   // A lookup may have ended after the caller looked for its result.
   const found = known.get(key)
   if (found !== undefined) return found
-  const response = yield* send({ ...getMe, accepts }, credential)
+  const response = yield* inContext(context)(send({ ...getMe, accepts }, credential))
   const { data } = yield* me.read({}, getMe, response)
   const { id } = data
   // The ID becomes part of a path.

@@ -8,15 +8,13 @@ import { checkCredential, type Credential, type Credentials, isAppOnly } from ".
  * needed. A kind that the operation does not accept is chosen only for a caller who insists: by `user_auth`, or by
  * credentials that are given for the call. Returns the error if there is none.
  *
- * @param isGiven whether the credentials are given for the call instead of the layer's
- * @param isChecked whether they are known to be credentials, as a layer's are once it is built
+ * @param isGiven whether the credentials are given for the call instead of the layer's, which are known to be credentials
  */
 export const chooseCredential = (
   definition: Definition,
   user_auth: unknown,
   credentials: Credentials,
-  isGiven = false,
-  isChecked = !isGiven
+  isGiven: boolean
 ): Credential | InvalidInput | MissingCredentials => {
   const { accepts, user_auth: byDefault = false } = definition
   const oauth1 = accepts.oauth1 && credentials.oauth1
@@ -27,7 +25,7 @@ export const chooseCredential = (
   // The description of the X API may be behind the X API, which decides.
   const chosen = accepted || insisted(credentials, user_auth, byDefault, isGiven)
   if (!chosen) return missingCredential(definition, user_auth, credentials)
-  if (isChecked) return chosen
+  if (!isGiven) return chosen
   // `withCredentials` takes anything from untyped callers.
   return checkCredential(chosen === credentials.oauth1 ? "oauth1" : "bearer", chosen) ?? chosen
 }

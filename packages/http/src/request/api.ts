@@ -12,17 +12,17 @@ import {
   XApi
 } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
+import type { Fiber } from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { readServer, type Server } from "./base-url.ts"
 import { chooseCredential } from "../credentials/choose.ts"
 import { checkCredentials, type Credential, type Credentials, CurrentCredentials } from "../credentials/credential.ts"
-import { httpTransport } from "./http-transport.ts"
+import { httpTransport, reportSigning } from "./http-transport.ts"
 import { unlessMalformed } from "./unless-malformed.ts"
 import { checkAround } from "../transport/options.ts"
 import { userAgent } from "./user-agent.ts"
 import { CallState } from "../transport/call-state.ts"
 import { makeSetAsideReport } from "../transport/report.ts"
-import { inContext } from "../transport/in-context.ts"
 import { readSend, type SendOption, type Unscoped } from "../send/option.ts"
 import {
   applyMiddleware,
@@ -107,14 +107,14 @@ const makeApi = Effect.fnUntraced(function* (
     headers: userAgent(),
     ask: (call) => askBeside(api, credentials, call)
   }
-  const context = yield* Effect.context<never>()
   const transport = yield* applyMiddleware({ ...httpTransport(send), report }, around)
   const users: UserLookups<Credential> = {
     layer,
+    context: yield* Effect.context<never>(),
     send: (definition, credential) =>
       callInSpan(definition, {}, requests, (call) =>
         transport.execute(toOutgoing(definition, requests, call, credential))
-      ).pipe(inContext(context))
+      )
   }
   const call = calling(requests, credentials, users)
   const { execute, open, report: reportAll, retryQuota } = transport
@@ -139,17 +139,15 @@ const askBeside = <A>(api: XApi["Service"], { bearer }: Credentials, call: Effec
 const signingForOrigin = (base: string, credentials: Credentials) => {
   const { origin } = new URL(base)
   return (definition: Definition, request: HttpRequest): Effect.Effect<HttpRequest, XError> =>
-    Effect.withFiber((fiber) => {
+    Effect.withFiber((fiber) =>
       // Whoever gets the token can act as the app: another port or protocol is another server.
-      if (new URL(request.url).origin !== origin) return Effect.succeed(request)
-      const given = fiber.getRef(CurrentCredentials)
-      const chosen = chooseCredential(definition, undefined, given ?? credentials, false, given === undefined)
-      if (!("sign" in chosen)) return refuse(definition.name, chosen)
-      const signed = Effect.flatMap(chosen.current ?? Effect.succeed(chosen), (credential) => credential.sign(request))
-      return Effect.catch(signed, (error) =>
-        error._tag === "InvalidInput" ? refuse(definition.name, error) : Effect.fail(error)
-      )
-    })
+      new URL(request.url).origin === origin
+        ? reportSigning(
+            definition,
+            asCredential(definition, undefined, credentials, fiber, ({ sign }) => sign(request))
+          )
+        : Effect.succeed(request)
+    )
 }
 
 /** The settings that all requests of a layer share. */
@@ -162,18 +160,29 @@ const calling =
   <A>(attempt: Attempt<A>) =>
   (definition: Definition, params: UncheckedParameters) =>
     callInSpan(definition, params, requests, (call, fiber) => {
-      const { accepts, me, name } = definition
-      const given = fiber.getRef(CurrentCredentials)
-      const chosen = chooseCredential(definition, call.userAuth, given ?? credentials, given !== undefined)
-      if (!("sign" in chosen)) return refuse(name, chosen)
+      const { accepts, me } = definition
       const sendAs = (credential: Credential, me?: string) =>
         attempt(toOutgoing(definition, requests, call, credential, me))
-      const sendBy = (credential: Credential) =>
+      return asCredential(definition, call.userAuth, credentials, fiber, (credential) =>
         me === undefined
           ? sendAs(credential)
           : Effect.flatMap(me(users, credential, accepts), (id) => sendAs(credential, id))
-      return chosen.current === undefined ? sendBy(chosen) : Effect.flatMap(chosen.current, sendBy)
+      )
     })
+
+/** Uses the credential that is chosen for a call: of a credential for whoever is signed in, the one of the current user. */
+const asCredential = <A, E>(
+  definition: Definition,
+  user_auth: unknown,
+  credentials: Credentials,
+  fiber: Fiber<unknown, unknown>,
+  use: (credential: Credential) => Effect.Effect<A, E>
+): Effect.Effect<A, E | XError> => {
+  const given = fiber.getRef(CurrentCredentials)
+  const chosen = chooseCredential(definition, user_auth, given ?? credentials, given !== undefined)
+  if (!("sign" in chosen)) return refuse(definition.name, chosen)
+  return chosen.current === undefined ? use(chosen) : Effect.flatMap(chosen.current, use)
+}
 
 const isAlwaysRetryable = () => true
 

@@ -56,7 +56,10 @@ const attemptOnce = <A>(send: Send, outgoing: OutgoingRequest, read: ReadRespons
 }
 
 /** Reports invalid secrets of the credential as a failure of the operation. */
-const reportSigning = <A>({ name }: Definition, sent: Effect.Effect<A, SigningError>): Effect.Effect<A, XError> =>
+export const reportSigning = <A>(
+  { name }: Definition,
+  sent: Effect.Effect<A, SigningError>
+): Effect.Effect<A, XError> =>
   Effect.catchCause(sent, (cause) => {
     const error = findFailure(cause)
     // Any other failure is an `XError`.

@@ -1,9 +1,8 @@
 import type { XError } from "@xeffect/core"
-import { type Flight, joinFlight } from "@xeffect/core/machine"
+import { type Flight, inContext, joinFlight } from "@xeffect/core/machine"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Scope } from "effect/Scope"
-import { inContext } from "../../transport/in-context.ts"
 
 /** Effects in progress, by key. */
 export interface Flights<A, E = XError> {

@@ -8,6 +8,7 @@ const CurrentTracer = Context.Reference<Tracer.Tracer | undefined>(Tracer.Tracer
 /**
  * Runs an effect for which several callers may wait. It uses the given context and only the span of the first caller,
  * since that caller's services are not meant for the others.
+ * @since 0.1.0
  */
 export const inContext =
   <R>(context: Context.Context<R>) =>
