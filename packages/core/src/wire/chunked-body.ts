@@ -9,12 +9,30 @@ import type { HttpResponse } from "./http-response.ts"
 export const chunkedBody = (length: number | undefined, open: ChunkedBody["open"]): ChunkedBody => ({
   length,
   open,
-  toWeb: (context) => {
-    if (!canUpload()) return undefined
+  upload: (start, { onLost, onResponse }, context) => {
+    if (!canUpload()) {
+      onLost({ message: noUpload, cause: undefined, isNotSent: true })
+      return () => {}
+    }
     const source = open(context)
-    return { stream: toReadable(source), cancel: source.cancel, ending: endUpload }
+    const close = () => {
+      source.cancel()
+      stop()
+    }
+    const content: RequestInit & { readonly duplex: "half" } = { body: toReadable(source), duplex: "half" }
+    const stop = start(content, {
+      onResponse: (response) => onResponse(endUpload(response, close)),
+      onLost: (error) => {
+        source.cancel()
+        onLost(error)
+      }
+    })
+    return close
   }
 })
+
+const noUpload =
+  "this runtime cannot send a stream: pass the bytes as a Uint8Array or a Blob, or send with another client"
 
 /** The response, whose end also ends an upload that is still going on. */
 const endUpload = ({ body, headers, status, url, web }: HttpResponse, close: () => void): HttpResponse => ({
@@ -23,7 +41,7 @@ const endUpload = ({ body, headers, status, url, web }: HttpResponse, close: () 
   url,
   ...(web && { web }),
   body: {
-    cancel: body.cancel,
+    cancel: close,
     read: (onChunk, onError) =>
       body.read((chunk) => {
         if (chunk === undefined) close()

@@ -1,6 +1,6 @@
 import type { Context } from "effect/Context"
 import type { ByteSource } from "./byte-source.ts"
-import type { HttpResponse } from "./http-response.ts"
+import type { Receiver } from "./http-response.ts"
 
 /** A request that is ready to be sent. */
 export interface HttpRequest {
@@ -27,21 +27,17 @@ export interface ChunkedBody {
    */
   readonly open: (context: Context<never>) => ByteSource
   /**
-   * Opens the bytes for `fetch`, once for each attempt. Returns `undefined` in a runtime whose `fetch` cannot send a stream.
+   * Sends the bytes by `fetch`, once for each attempt. Nothing is sent in a runtime whose `fetch` cannot send a stream.
    *
+   * @param start sends the request with these bytes
    * @param context of the fiber that sends the request
+   * @returns ends the upload, and closes the connection
    */
-  readonly toWeb: (context: Context<never>) => WebUpload | undefined
+  readonly upload: (start: StartFetch, receiver: Receiver, context: Context<never>) => () => void
 }
 
-/** Bytes that `fetch` sends. */
-export interface WebUpload {
-  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>
-  /** Ends the reading of the bytes. */
-  readonly cancel: () => void
-  /** Returns the response, whose end also calls `close`, since the response may end before the upload. */
-  readonly ending: (response: HttpResponse, close: () => void) => HttpResponse
-}
+/** Calls `fetch` with the options for the content of a request. Returns what closes the connection. */
+export type StartFetch = (content: RequestInit, receiver: Receiver) => () => void
 
 /**
  * Whether a body is read while it is sent.

@@ -21,6 +21,23 @@ export interface HttpResponse {
   readonly web?: Response
 }
 
+/** Why there is no response. */
+export interface SendError {
+  /** The failure, in words. Empty if `cause` says it. */
+  readonly message: string
+  /** The error of the runtime or of the client. */
+  readonly cause: unknown
+  /** Whether it is certain that nothing was sent. */
+  readonly isNotSent: boolean
+}
+
+/** The receiver of the outcome of a request: one of the two functions is called, once. */
+export interface Receiver {
+  /** Called with the head of the response. Its body must be read to the end, or be cancelled. */
+  readonly onResponse: (response: HttpResponse) => void
+  readonly onLost: (error: SendError) => void
+}
+
 /**
  * The number of bytes of a body, if its headers say so. `undefined` for a compressed body, whose content has another length,
  * and for one that may be: a browser hides the compression of a response from another origin.

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { HttpRequest } from "./http-request.ts"
-import type { HttpResponse } from "./http-response.ts"
-import type { Send, SendError } from "./send.ts"
+import type { HttpResponse, SendError } from "./http-response.ts"
+import type { Send } from "./send.ts"
 
 /**
  * Sends a request and returns the head of its response. The end of the scope closes the connection.

@@ -7,8 +7,8 @@ import * as Scope from "effect/Scope"
 import type { Stream } from "effect/Stream"
 import { fromStream } from "./byte-stream.ts"
 import type { HttpRequest } from "./http-request.ts"
-import type { HttpResponse } from "./http-response.ts"
-import type { Send, SendError } from "./send.ts"
+import type { HttpResponse, SendError } from "./http-response.ts"
+import type { Send } from "./send.ts"
 
 /** A response whose body is read by effects. */
 export interface EffectResponse extends Omit<HttpResponse, "body" | "text"> {

@@ -1,24 +1,7 @@
 import type { Context } from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { HttpRequest } from "./http-request.ts"
-import type { HttpResponse } from "./http-response.ts"
-
-/** Why there is no response. */
-export interface SendError {
-  /** The failure, in words. Empty if `cause` says it. */
-  readonly message: string
-  /** The error of the runtime or of the client. */
-  readonly cause: unknown
-  /** Whether it is certain that nothing was sent. */
-  readonly isNotSent: boolean
-}
-
-/** The receiver of the outcome of a request: one of the two functions is called, once. */
-export interface Receiver {
-  /** Called with the head of the response. Its body must be read to the end, or be cancelled. */
-  readonly onResponse: (response: HttpResponse) => void
-  readonly onLost: (error: SendError) => void
-}
+import type { Receiver } from "./http-response.ts"
 
 /** Closes the connection of a request. Has no effect after the end of the response. May return what to wait for. */
 export type Close = () => Effect<void> | void

@@ -1,5 +1,4 @@
 import { rateLimitOf } from "@xeffect/core/failure"
-import { headersOf } from "@xeffect/core/wire"
 import type { FailedResponse, LimitName, Pause, RateLimit } from "@xeffect/core"
 import * as Duration from "effect/Duration"
 
@@ -19,7 +18,7 @@ export const pauseOf = (
   const responded = date || now
   const [exhausted] = windows
     .flatMap((limit) => {
-      const window = rateLimitOf(headersOf(headers), limit)
+      const window = rateLimitOf({ get: (name) => headers[name] ?? null }, limit)
       return window === undefined || window.reset > date + maxWindow ? [] : [{ limit, end: resetOf(window), window }]
     })
     .sort((one, other) => other.end - one.end)
