@@ -1,0 +1,68 @@
+// How targets call operations: the response is there at once, in chunks, and what is reported is kept.
+import type { SetAside } from "@xeffect/core"
+import type { HttpResponse, Send } from "@xeffect/core/wire"
+import { layer, type Middleware } from "@xeffect/http"
+import * as Effect from "effect/Effect"
+
+/** A token, which may not be in what a program shows. */
+export const token = "AAAAtoken%2Fof%3Dfuzzing"
+
+/** Cuts bytes at places that their number and a seed decide, with empty chunks. */
+export const cut = (bytes: Uint8Array, seed: number): ReadonlyArray<Uint8Array> => {
+  const chunks: Array<Uint8Array> = []
+  let next = seed + bytes.length
+  for (let at = 0; at < bytes.length;) {
+    next = (Math.imul(next, 1103515245) + 12345) >>> 1
+    const size = next % 7 === 6 ? next % 600 : next % 7
+    chunks.push(bytes.subarray(at, at + size))
+    at += size
+  }
+  return chunks
+}
+
+interface Response {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly chunks: ReadonlyArray<Uint8Array>
+  /** Whether the connection is lost after the chunks. */
+  readonly isLost?: boolean
+}
+
+const toResponse = ({
+  chunks,
+  headers = { "content-type": "application/json" },
+  isLost,
+  status = 200
+}: Response): HttpResponse => {
+  let index = 0
+  return {
+    status,
+    headers: {
+      get: (name) => headers[name.toLowerCase()] ?? null,
+      forEach: (each) => Object.entries(headers).forEach(([name, value]) => each(value, name))
+    },
+    body: {
+      read: (onChunk, onError) => {
+        if (index === chunks.length && isLost === true) onError(new Error("the connection is lost"))
+        else onChunk(chunks[index++])
+      },
+      cancel: () => {}
+    }
+  }
+}
+
+/** A layer whose requests all get the same response. `asides` has what is set aside, and `sent` counts requests. */
+export const responding = (response: Response) => {
+  const asides: Array<SetAside> = []
+  const sent = { count: 0 }
+  const send: Send = (_, { onResponse }) => {
+    sent.count += 1
+    onResponse(toResponse(response))
+    return () => {}
+  }
+  const collect: Middleware = (transport) => ({
+    ...transport,
+    report: (_, list) => Effect.sync(() => void asides.push(...list))
+  })
+  return { asides, sent, live: layer({ bearer_token: token, send, retries: 0, around: [collect] }) }
+}

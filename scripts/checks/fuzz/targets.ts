@@ -1,0 +1,14 @@
+import type { Target } from "./target.ts"
+
+/** The targets by their names, each of which loads only its part of the packages. */
+const targets: Readonly<Record<string, () => Promise<Target>>> = {
+  framing: async () => (await import("./targets/framing.ts")).framing
+}
+
+export const names: ReadonlyArray<string> = Object.keys(targets)
+
+export const loadTarget = (name: string): Promise<Target> => {
+  const load = targets[name]
+  if (load === undefined) throw new Error(`there is no ${name}. These are: ${names.join(", ")}`)
+  return load()
+}
