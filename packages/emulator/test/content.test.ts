@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Bytes from "effect/Bytes"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
@@ -116,6 +117,25 @@ describe.each(servers)("%s", (_, provided) => {
       yield* (yield* Emulator).respond({ path: "/2/tweets/search/stream", stream })
       const error = yield* Effect.flip(Effect.flatMap(get("/2/tweets/search/stream"), ({ text }) => text))
       expect(error.reason._tag).toBe("DecodeError")
+    })
+  )
+
+  test(
+    "a header that cannot be sent is refused before a request meets it",
+    Effect.gen(function* () {
+      const { fault, respond } = yield* Emulator
+      const headers = { location: "/\u4e2d" }
+      const refused = [
+        yield* Effect.exit(respond({ status: 204, headers })),
+        yield* Effect.exit(respond({ contentType: "text/plain\r\n", body: "a" })),
+        yield* Effect.exit(fault({ status: 302, headers: { "a b": "" } }))
+      ]
+      expect(refused).toEqual([
+        Exit.die(new TypeError('The header "location" has a value that HTTP does not allow.')),
+        Exit.die(new TypeError('The header "content-type" has a value that HTTP does not allow.')),
+        Exit.die(new TypeError('The header "a b" has a name that HTTP does not allow.'))
+      ])
+      expect((yield* get("/2/odd")).status).toBe(404)
     })
   )
 

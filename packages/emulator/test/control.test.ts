@@ -97,6 +97,17 @@ const durations = 'a duration such as "15 minutes"'
 const units = "units are millis, seconds, minutes, hours, days, weeks"
 const outside = 'For a method and path that the X API does not have, add "unknown": true'
 
+/** Headers that no server can send, or that break the connection. */
+const unsendable: ReadonlyArray<readonly [headers: Record<string, string>, why: string]> = [
+  [{ "loc)tion": "/x" }, '"loc)tion" has a name that HTTP does not allow'],
+  [{ "": "/x" }, '"" has a name that HTTP does not allow'],
+  [{ location: "/\u4e2d" }, '"location" has a value that HTTP does not allow'],
+  [{ date: "", location: "/x\r\nset-cookie: a" }, '"location" has a value that HTTP does not allow'],
+  [{ "Transfer-Encoding": "gzip" }, '"Transfer-Encoding" is the server\'s own'],
+  [{ trailer: "x" }, '"trailer" is the server\'s own'],
+  [{ "content-length": "3" }, '"content-length" is the server\'s own']
+]
+
 describe("a request to the control that is not right", () => {
   const rows: ReadonlyArray<readonly [path: string, body: unknown, sentence: string]> = [
     ["clock", {}, "The body must have advance, set, stop or run."],
@@ -196,7 +207,10 @@ describe("a request to the control that is not right", () => {
       'Line 1: The JSON document has the unknown property "txt"; the nearest is "text".'
     ],
     ["posts", [{ author: "ada_rivers", text: " " }], "Line 1: text must be a text that is not empty."],
-    ["faults", { kind: "reset_before", rate: 2 }, "rate must be a value between 0 and 1."]
+    ["faults", { kind: "reset_before", rate: 2 }, "rate must be a value between 0 and 1."],
+    ...unsendable.map(
+      ([headers, why]) => ["faults", { kind: "status", status: 204, headers }, `The header ${why}.`] as const
+    )
   ]
   it.live.each(rows)("POST %s with %j is refused in one sentence", ([path, body, sentence]) =>
     Effect.gen(function* () {

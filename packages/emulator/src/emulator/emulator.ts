@@ -8,7 +8,15 @@ import { readBody } from "../request/body.ts"
 import { addBilling, type Bill } from "../limits/bill.ts"
 import { checkOptions, failing, logged, type Respond } from "./conditions.ts"
 import { type EmulatedCredentials, defaultCredentials } from "../auth/credentials.ts"
-import { type Fault, faultOf, isCarriedOut, makeFaults, type ProgrammedResponse, responseOf } from "./faults.ts"
+import {
+  type Fault,
+  faultOf,
+  headerComplaint,
+  isCarriedOut,
+  makeFaults,
+  type ProgrammedResponse,
+  responseOf
+} from "./faults.ts"
 import { type EmulatedUser, makeUser } from "../auth/oauth/authorize.ts"
 import { makeRateLimitState } from "../limits/rate-limits.ts"
 import { makeLife } from "./life/life.ts"
@@ -76,11 +84,11 @@ export class Emulator extends Context.Service<
      * requests are dropped beyond `max_recorded_requests` and `max_recorded_bytes`.
      */
     readonly requests: Effect.Effect<ReadonlyArray<RecordedRequest>>
-    /** Arms a fault for the next requests that match. */
+    /** Arms a fault for the next requests that match. Dies if HTTP does not allow one of its headers. */
     readonly fault: (fault: Fault) => Effect.Effect<void>
     /**
      * Programs the response to the next requests that match: JSON, text, bytes, a stream, or nothing. Faults and programmed
-     * responses are used up together, in the order in which they were given.
+     * responses are used up together, in the order in which they were given. Dies if HTTP does not allow one of its headers.
      */
     readonly respond: (response: ProgrammedResponse) => Effect.Effect<void>
     /** Adds users to the world, and returns them. A number is how many. */
@@ -166,6 +174,12 @@ const worldControls = (world: World): Pick<Emulator["Service"], "addPosts" | "ad
     })
 })
 
+// A header that cannot be sent is a mistake in a test. Behind a port the request would wait for its response.
+const arming = (faults: ReturnType<typeof makeFaults>, fault: Fault): Effect.Effect<void> => {
+  const complaint = "reset" in fault ? undefined : headerComplaint(fault)
+  return complaint === undefined ? Effect.sync(() => faults.arm(fault)) : Effect.die(new TypeError(complaint))
+}
+
 const exchangeLimitOf = ({ limits }: EmulatorOptions): number | undefined =>
   limits === "off" ? Infinity : typeof limits === "number" ? limits : undefined
 
@@ -193,8 +207,8 @@ export const makeEmulator = Effect.fnUntraced(function* (
     handle,
     credentials: defaultCredentials,
     requests: Effect.sync(recorder.recorded),
-    fault: (fault) => Effect.sync(() => faults.arm(fault)),
-    respond: (response) => Effect.sync(() => faults.arm(faultOf(response))),
+    fault: (fault) => arming(faults, fault),
+    respond: (response) => arming(faults, faultOf(response)),
     ...worldControls(world),
     user: makeUser(oauth, world),
     webhooks: { ...makeControl(webhooks), updateProfile: (id, changes) => updateProfile(world, id, changes) },

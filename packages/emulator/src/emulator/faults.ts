@@ -126,6 +126,27 @@ export const faultOf = (response: ProgrammedResponse): Fault => ({
   status: response.status ?? (contentOf(response) === "" ? 204 : 200)
 })
 
+/** Headers that the server writes itself: others would break the connection. */
+const serversOwn = ["content-length", "trailer", "transfer-encoding"]
+
+/** The first header that no server can send, and why. */
+export const headerComplaint = ({ contentType = "", headers = {} }: ProgrammedResponseHead): string | undefined => {
+  for (const [name, value] of Object.entries({ "content-type": contentType, ...headers })) {
+    const header = `The header ${JSON.stringify(name.slice(0, 50))}`
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return `${header} has a name that HTTP does not allow.`
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) return `${header} has a value that HTTP does not allow.`
+  }
+  return undefined
+}
+
+/** The first header that a fault behind a port may not have, and why. */
+export const sentHeaderComplaint = (head: ProgrammedResponseHead): string | undefined => {
+  const own = Object.keys(head.headers ?? {}).find((name) => serversOwn.includes(name.toLowerCase()))
+  return (
+    headerComplaint(head) ?? (own === undefined ? undefined : `The header ${JSON.stringify(own)} is the server's own.`)
+  )
+}
+
 const broken: EmulatorResponse = { status: 0, headers: {}, body: "", reset: true }
 
 /** Whether the operation is carried out in spite of a fault. */

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Target, targetNamed } from "../../../description/operation-names.ts"
-import type { Fault } from "../../../emulator/faults.ts"
+import { type Fault, sentHeaderComplaint } from "../../../emulator/faults.ts"
 import { streamComplaint } from "../../../areas/streams/endpoints.ts"
 import type { StreamFault } from "../../../areas/streams/control.ts"
 import type { EmulatorControl } from "../controlled.ts"
@@ -68,6 +68,8 @@ const targetOf = (operation: string, unknown: boolean): Effect.Effect<Target, Re
 const statusFault = ({ body, headers, json, status }: FaultBody): Effect.Effect<Fault, Refused> => {
   if (status === undefined) return Effect.fail(refuse("A fault of the kind status needs a status from 200 to 599."))
   if (json !== undefined && body !== undefined) return Effect.fail(refuse("json and body cannot be combined."))
+  const complaint = sentHeaderComplaint({ headers })
+  if (complaint !== undefined) return Effect.fail(refuse(complaint))
   const standard = { title: "Emulated fault", detail: "Emulated fault", type: "about:blank", status }
   return Effect.succeed({ status, headers, ...(body === undefined ? { json: json ?? standard } : { body }) })
 }
