@@ -1,4 +1,5 @@
 import { assert, describe, layer } from "@effect/vitest"
+import type { ComplianceResult } from "@xeffect/compliance"
 import { defaultCredentials, Emulator, layerEmulator, send } from "@xeffect/emulator"
 import { collect, comply, run, writePostgres } from "@xeffect/export"
 import { complyOnCluster, runOnCluster, updateOnCluster } from "@xeffect/export/cluster"
@@ -10,6 +11,9 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
+import { prepareCompliance, storeComplianceResults } from "../src/comply/stored/in-postgres.ts"
+import { prepareTables, storeResults } from "../src/comply/stored/in-sqlite.ts"
+import { resultsTable, toStoredResult } from "../src/comply/stored/result.ts"
 import { kinds } from "../src/plan/resource.ts"
 import { PostgresDatabase } from "../src/store/postgres/database.ts"
 import { insertPostgresRows } from "../src/store/postgres/rows.ts"
@@ -220,6 +224,51 @@ describe.skipIf(!hasPostgres)("a collection over Postgres that complies", () => 
         assert.deepStrictEqual(yield* rowsWith("edited", two), [])
         assert.include(yield* idsIn("edited"), three)
       }).pipe(Effect.provide(oneMachine), TestClock.withLive)
+    )
+
+    test.effect("has the results that SQLite has, of several for an ID, and of IDs that Postgres cannot store", () =>
+      Effect.gen(function* () {
+        const { plan } = yield* made
+        yield* runOnCluster(plan, { schema: "results" })
+        const directory = yield* newDirectory
+        yield* run(plan, { directory })
+        const sqlite = yield* openDatabase(directory)
+        const postgres = new PostgresDatabase(yield* SqlClient, "results")
+        yield* prepareTables(sqlite)
+        yield* prepareCompliance(postgres)
+        const [early, late] = ["2026-11-21T11:30:00Z", "2026-11-21T11:59:30Z"]
+        const lines: ReadonlyArray<ComplianceResult> = [
+          { id: "1", action: "scrub_geo", redacted_at: early },
+          { id: "1", action: "scrub_geo", redacted_at: late },
+          { id: "1", action: "withhold" },
+          { id: "2", action: "scrub_geo", redacted_at: late },
+          { id: "2", action: "rehydrate", redacted_at: early },
+          { id: "2", action: "scrub_geo", redacted_at: early },
+          { id: "3", action: "delete" },
+          { id: "3", action: "scrub_geo", redacted_at: "soon" },
+          { id: "4\0", action: "delete", reason: "\0\ud83d" },
+          { id: "\udc00", action: "rehydrate\0", redacted_at: "\0\ud83d" },
+          { id: "5", error: "\0" },
+          { unread: "\ud83d" }
+        ]
+        for (const type of ["tweets", "users"] as const) {
+          for (const some of [lines.slice(0, 6), lines, lines.toReversed()]) {
+            const results = some.map(toStoredResult)
+            yield* storeResults(sqlite)(type, results)
+            yield* storeComplianceResults(postgres, type, results)
+          }
+        }
+        const columns = "type, id, action, reason, redacted_at, impact, scrubs"
+        const found = yield* postgres.all(
+          `select ${columns} from ${postgres.table("compliance")} order by type, id collate "C"`
+        )
+        const expected = sqlite.all(`select ${columns} from ${resultsTable} order by type, id`)
+        assert.deepStrictEqual(
+          found,
+          expected.map((row) => ({ ...row }))
+        )
+        assert.lengthOf(found, 14)
+      }).pipe(Effect.scoped, Effect.provide(oneMachine), TestClock.withLive)
     )
 
     test.effect("has the reason in a field of its own if it is marked", () =>

@@ -315,6 +315,44 @@ describe("a collection that complies", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  const early = { action: "scrub_geo", redacted_at: "2026-11-21T11:30:00Z" }
+  const late = { action: "scrub_geo", redacted_at: "2026-11-21T11:59:30.000Z" }
+  const always = { action: "scrub_geo" }
+  it.effect.each([
+    [[early], 1],
+    [[early, late], 2],
+    [[late, early], 2],
+    [[early, always], 2],
+    [[always, early], 2],
+    [[early, { action: "withhold" }], 1],
+    [[{ action: "rehydrate", redacted_at: "2026-11-21T11:00:00Z" }, late], 2],
+    [[late, { action: "rehydrate", redacted_at: "2026-11-21T11:00:00Z" }], 2],
+    [[early, { action: "scrub_geo", redacted_at: "soon" }], 2]
+  ] as const)("after results %j of their author, has %i posts without a place", ([results, count]) =>
+    Effect.gen(function* () {
+      const { addPosts, respond, world } = yield* Emulator
+      yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
+      const { main } = world.seed.users
+      const until = Date.parse("2026-11-21T11:59:00Z")
+      const made = yield* addPosts({ author: main, count: 2, text: () => "#gauge", interval: "1 hour", until })
+      const [placeId] = world.places.keys()
+      for (const one of made) world.posts.set(one.id, { ...one, placeId })
+      const directory = yield* newDirectory
+      const fields = { query: "#gauge", tweet_fields: ["geo", "author_id", "created_at"] } as const
+      const plan = yield* collect(searchRecentTweets, { ...fields, expansions: ["author_id"] }, { slices: 1 })
+      yield* run(plan, { directory })
+      const body = results.map((one) => `${JSON.stringify({ id: main, reason: "x", ...one })}\n`).join("")
+      // The job of posts has no results.
+      yield* respond({ path: "/compliance/{id}/download", body: "" })
+      yield* respond({ path: "/compliance/{id}/download", body })
+      assert.strictEqual((yield* complied(directory)).scrubbed, count)
+      assert.lengthOf(
+        readLines(directory, "posts.ndjson").filter(({ geo }) => geo === undefined),
+        count
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect.each([
     ["rehydrate", "scrub_geo"],
     ["scrub_geo", "rehydrate"]

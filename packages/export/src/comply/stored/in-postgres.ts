@@ -7,7 +7,7 @@ import { makeMarkedTables, missingTables, type TableStatements } from "../../sto
 import { insertPostgresRows, noSlice } from "../../store/postgres/rows.ts"
 import type { JobType } from "../jobs.ts"
 import type { EditedOutcome, EditedPost, EditedPosts } from "../rehydrate.ts"
-import type { StoredResult } from "./result.ts"
+import { mergedResult, type StoredResult } from "./result.ts"
 
 const complianceTables = (database: PostgresDatabase): ReadonlyArray<TableStatements> => [
   [
@@ -30,24 +30,36 @@ export const prepareCompliance = Effect.fnUntraced(function* (
   yield* makeMarkedTables(database, yield* missingTables(database, complianceTables(database)))
 })
 
-/** Stores results of a job. If an ID has several, the one with the greatest impact stays. */
+/** Divides results, so that none has an ID twice: a statement changes a row once. */
+const withoutRepeats = (results: ReadonlyArray<StoredResult>): ReadonlyArray<ReadonlyArray<StoredResult>> => {
+  const seen = new Map<string, number>()
+  const groups: Array<Array<StoredResult>> = []
+  for (const result of results) {
+    const times = seen.get(result.id) ?? 0
+    seen.set(result.id, times + 1)
+    const group = (groups[times] ??= [])
+    group.push(result)
+  }
+  return groups
+}
+
+/** Stores results of a job. */
 export const storeComplianceResults = (
   database: PostgresDatabase,
   type: JobType,
   results: ReadonlyArray<StoredResult>
 ): Effect.Effect<void, SqlError> =>
-  database.run(
-    `insert into ${database.table("compliance")} as own (type, id, action, reason, redacted_at, impact, scrubs)
-      select distinct on (id) $1, id, action, reason, redacted_at, impact, max(scrubs) over (partition by id)
-      from json_to_recordset($2::json)
-        as given(id text, action text, reason text, redacted_at text, impact integer, scrubs integer)
-      order by id, impact desc
-      on conflict (type, id) do update set
-        action = case when excluded.impact > own.impact then excluded.action else own.action end,
-        reason = case when excluded.impact > own.impact then excluded.reason else own.reason end,
-        redacted_at = case when excluded.impact > own.impact then excluded.redacted_at else own.redacted_at end,
-        impact = greatest(excluded.impact, own.impact), scrubs = greatest(excluded.scrubs, own.scrubs)`,
-    [type, JSON.stringify(results)]
+  Effect.forEach(
+    withoutRepeats(results),
+    (group) =>
+      database.run(
+        `insert into ${database.table("compliance")} as own (type, id, action, reason, redacted_at, impact, scrubs)
+          select $1, id, action, reason, redacted_at, impact, scrubs from json_to_recordset($2::json)
+            as given(id text, action text, reason text, redacted_at text, impact integer, scrubs integer)
+          on conflict (type, id) do update set ${mergedResult}`,
+        [type, JSON.stringify(group)]
+      ),
+    { discard: true }
   )
 
 interface FoundPost {

@@ -6,7 +6,7 @@ import { insertRows } from "../../store/sqlite/rows.ts"
 import { storedTable } from "../../store/sqlite/schema.ts"
 import type { JobType } from "../jobs.ts"
 import type { EditedOutcome, EditedPost, EditedPosts } from "../rehydrate.ts"
-import { resultsTable, type StoredResult } from "./result.ts"
+import { mergedResult, resultsTable, type StoredResult } from "./result.ts"
 
 /** Makes the tables, which are there from the first call on. */
 export const prepareTables = (database: Database): Effect.Effect<void, ExportError> =>
@@ -23,16 +23,14 @@ export const prepareTables = (database: Database): Effect.Effect<void, ExportErr
     database.sqlite.exec(`alter table ${resultsTable} add column scrubs integer not null default 0`)
   })
 
-/** Stores results of a job. If an ID has several, the one with the greatest impact stays. */
+/** Stores results of a job. */
 export const storeResults = (database: Database) => (type: JobType, results: ReadonlyArray<StoredResult>) =>
   tryStore("storing results", () =>
     database.transaction(() => {
-      const text = `insert into ${resultsTable} (type, id, action, reason, redacted_at, impact) values (?, ?, ?, ?, ?, ?)
-        on conflict do update set action = excluded.action, reason = excluded.reason, redacted_at = excluded.redacted_at,
-          impact = excluded.impact where excluded.impact > impact`
+      const text = `insert into ${resultsTable} as own (type, id, action, reason, redacted_at, impact, scrubs)
+        values (?, ?, ?, ?, ?, ?, ?) on conflict do update set ${mergedResult}`
       for (const { action, id, impact, reason, redacted_at, scrubs } of results) {
-        database.run(text, [type, id, action, reason, redacted_at, impact])
-        if (scrubs === 1) database.run(`update ${resultsTable} set scrubs = 1 where type = ? and id = ?`, [type, id])
+        database.run(text, [type, id, action, reason, redacted_at, impact, scrubs])
       }
     })
   )
