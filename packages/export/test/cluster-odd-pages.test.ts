@@ -71,5 +71,20 @@ describe.skipIf(!hasPostgres)("a collection over Postgres with a page that canno
         assert.lengthOf((yield* clusterStatus("switched_off")).gaps, 1)
       }).pipe(Effect.provide(Layer.provideMerge(machineOver({}), service)), TestClock.withLive)
     })
+
+    test.effect("stores entries whose IDs have characters that Postgres does not store", () =>
+      Effect.gen(function* () {
+        const entries = ["9\0", "\ud83d", "10"].map((id) => ({ id, text: `${id}\0` }))
+        const { layer: service } = oddFor(Infinity, { data: entries, meta: { result_count: 3 } })
+        const plan = yield* collect(getUsersTweets, { id: ["1", "2", "3"] })
+        yield* Effect.gen(function* () {
+          yield* runOnCluster(plan, { schema: "characters" })
+          const sql = yield* SqlClient
+          const rows = yield* sql<{ id: string }>`select id from characters.collection_rows where kind = 'posts'`
+          const ids = rows.map(({ id }) => id)
+          assert.includeMembers(ids, ["9\ufffd", "\ufffd", "10"])
+        }).pipe(Effect.provide(Layer.provideMerge(machineOver({ concurrency: 1 }), service)))
+      }).pipe(TestClock.withLive)
+    )
   })
 })

@@ -4,7 +4,7 @@ import type { ComplianceReport } from "../output/manifest.ts"
 import type { Plan } from "../plan/plan.ts"
 import { type Kind, kinds } from "../plan/resource.ts"
 import { changePostgresRows } from "../store/postgres/change-rows.ts"
-import type { PostgresDatabase } from "../store/postgres/database.ts"
+import { jsonParameter, type PostgresDatabase } from "../store/postgres/database.ts"
 import { deletePostgresRows } from "../store/postgres/rows.ts"
 import { idsIn, removedDigestInPostgres } from "../store/removed-digest.ts"
 import {
@@ -47,7 +47,7 @@ const insertDetached = (database: PostgresDatabase, detached: ReadonlyArray<read
   database.run(
     `insert into pg_temp.detached select kind, id from json_to_recordset($1::json) as given(kind text, id text)
       on conflict do nothing`,
-    [JSON.stringify(detached.map(([kind, id]) => ({ kind, id })))]
+    [jsonParameter(detached.map(([kind, id]) => ({ kind, id })))]
   )
 
 // Under the ID that the lookup returned, unless there is a row with it.
@@ -108,7 +108,7 @@ const searchTextsInPostgres = Effect.fnUntraced(function* (database: PostgresDat
         `insert into pg_temp.affected select $1, given.id, min(gone.reason)
           from json_to_recordset($2::json) as given(id text, name text) join pg_temp.gone gone on gone.id = given.name
           group by given.id on conflict do nothing`,
-        [kind, JSON.stringify(namedIds)]
+        [kind, jsonParameter(namedIds)]
       )
       after = last.number
     }
@@ -136,7 +136,7 @@ const removeRows = Effect.fnUntraced(function* (database: PostgresDatabase, plan
   yield* database.run(
     `insert into ${database.table("removed")} (kind, id) select kind, ${removedDigestInPostgres("kind", "id")}
       from pg_temp.affected where kind in (select json_array_elements_text($1::json)) on conflict do nothing`,
-    [JSON.stringify(kinds.filter(mayComeBack))]
+    [jsonParameter(kinds.filter(mayComeBack))]
   )
   const listed = database.table("listed")
   yield* database.run(

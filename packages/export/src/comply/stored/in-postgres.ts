@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { ExportError } from "../../export-error.ts"
 import type { Row } from "../../page/row.ts"
-import { tryPostgres, type PostgresDatabase } from "../../store/postgres/database.ts"
+import { jsonParameter, type PostgresDatabase, tryPostgres } from "../../store/postgres/database.ts"
 import { makeMarkedTables, missingTables, type TableStatements } from "../../store/postgres/collection-tables.ts"
 import { insertPostgresRows, noSlice } from "../../store/postgres/rows.ts"
 import type { JobType } from "../jobs.ts"
@@ -54,10 +54,10 @@ export const storeComplianceResults = (
     (group) =>
       database.run(
         `insert into ${database.table("compliance")} as own (type, id, action, reason, redacted_at, impact, scrubs)
-          select $1, id, action, reason, redacted_at, impact, scrubs from json_to_recordset($2::json)
+          select distinct on (id) $1, id, action, reason, redacted_at, impact, scrubs from json_to_recordset($2::json)
             as given(id text, action text, reason text, redacted_at text, impact integer, scrubs integer)
           on conflict (type, id) do update set ${mergedResult}`,
-        [type, JSON.stringify(group)]
+        [type, jsonParameter(group)]
       ),
     { discard: true }
   )
@@ -103,14 +103,14 @@ const settleEditedInPostgres = Effect.fnUntraced(function* (
     `update ${database.table("compliance")} own set settled = given.settled, entry = given.entry, gone = given.gone
       from json_to_recordset($1::json) as given(id text, settled integer, entry text, gone text)
       where own.type = 'tweets' and own.id = given.id`,
-    [JSON.stringify(outcomes)]
+    [jsonParameter(outcomes)]
   )
   const known = outcomes.flatMap((one) => (one.known === undefined ? [] : [{ id: one.id, ...one.known }]))
   yield* database.run(
     `insert into ${database.table("rehydrated")} (id, event, at)
       select id, event, at from json_to_recordset($1::json) as given(id text, event text, at bigint)
       on conflict (id) do update set event = excluded.event, at = excluded.at`,
-    [JSON.stringify(known)]
+    [jsonParameter(known)]
   )
 })
 

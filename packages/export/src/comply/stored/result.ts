@@ -31,9 +31,6 @@ const placesUntil = (time: string | undefined): string | null => {
   return at >= 0 && at < Date.UTC(10_000, 0) ? new Date(at).toISOString() : null
 }
 
-// Postgres stores no NUL and no half of a character. No row has such an ID.
-const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "\ufffd")
-
 /** A stored result of a job. */
 export const toStoredResult = (result: ComplianceResult): StoredResult => {
   if (result.unread !== undefined) {
@@ -41,9 +38,9 @@ export const toStoredResult = (result: ComplianceResult): StoredResult => {
   }
   if (result.error !== undefined) {
     return {
-      id: storable(result.id),
+      id: result.id,
       action: "error",
-      reason: storable(shortLine(result.error, maxWord)),
+      reason: shortLine(result.error, maxWord),
       redacted_at: null,
       impact: 0,
       scrubs: 0
@@ -51,15 +48,10 @@ export const toStoredResult = (result: ComplianceResult): StoredResult => {
   }
   const { redacted_at } = result
   return {
-    id: storable(result.id),
-    action: storable(shortLine(result.action, maxWord)),
-    reason: storable(shortLine(result.reason ?? result.action, maxWord)),
-    redacted_at:
-      result.action === "scrub_geo"
-        ? placesUntil(redacted_at)
-        : redacted_at === undefined
-          ? null
-          : storable(redacted_at),
+    id: result.id,
+    action: shortLine(result.action, maxWord),
+    reason: shortLine(result.reason ?? result.action, maxWord),
+    redacted_at: result.action === "scrub_geo" ? placesUntil(redacted_at) : (redacted_at ?? null),
     impact: impacts.get(result.action) ?? 0,
     scrubs: result.action === "scrub_geo" ? 1 : 0
   }

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { storedJson } from "../../page/row.ts"
 import type { Kind } from "../../plan/resource.ts"
-import type { PostgresDatabase } from "./database.ts"
+import { jsonParameter, type PostgresDatabase } from "./database.ts"
 import { addPostgresTotal, noSlice } from "./rows.ts"
 
 const postgresRowsAtOnce = 1000
@@ -19,7 +19,7 @@ const updateRows = (database: PostgresDatabase, kind: Kind, rows: ReadonlyArray<
       from json_to_recordset($2::json) as given(number bigint, json text)
       where own.kind = $1 and own.number = given.number returning own.number, own.day
     ) insert into ${database.table("changed")} select $1, number, day from replaced on conflict do nothing`,
-    [kind, JSON.stringify(rows)]
+    [kind, jsonParameter(rows)]
   )
 
 /**

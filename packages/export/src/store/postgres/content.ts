@@ -4,7 +4,7 @@ import { type Kind, kinds } from "../../plan/resource.ts"
 import { checkIntact } from "../intact.ts"
 import type { Content } from "../sqlite/content.ts"
 import type { RowQuery, Store, StoredRow } from "../store.ts"
-import { tryPostgres, type PostgresDatabase } from "./database.ts"
+import { jsonParameter, type PostgresDatabase, tryPostgres } from "./database.ts"
 
 const readPostgresRows = (
   database: PostgresDatabase,
@@ -56,7 +56,7 @@ const lastNumbersOf = (database: PostgresDatabase) => {
   // This reads the index, kind by kind, and not the rows.
   const text = `select kind, (select max(number) from ${database.table("rows")} own where own.kind = one.kind)::double precision
     as last from json_array_elements_text($1::json) as one(kind)`
-  const found = database.all<{ kind: string; last: number | null }>(text, [JSON.stringify(kinds)])
+  const found = database.all<{ kind: string; last: number | null }>(text, [jsonParameter(kinds)])
   return Effect.map(found, (all) =>
     Object.fromEntries(all.flatMap(({ kind, last }) => (last === null ? [] : [[kind, last]])))
   )
@@ -98,7 +98,7 @@ const postgresLists = (database: PostgresDatabase): Pick<Store, "listedAt" | "li
   listedAt: (target, ids) => {
     const text = `select id, place::double precision as place from ${database.table("listed")}
       where target = $1 and id in (select json_array_elements_text($2::json))`
-    const found = database.all<{ id: string; place: number }>(text, [target, JSON.stringify(ids)])
+    const found = database.all<{ id: string; place: number }>(text, [target, jsonParameter(ids)])
     return tryPostgres(
       "reading a list",
       Effect.map(found, (all) => new Map(all.map(({ id, place }) => [id, place])))
@@ -123,7 +123,7 @@ export const postgresContent = (database: PostgresDatabase): Content => ({
   find: (kind, ids) =>
     readPostgresRows(database, kind, "kind = $1 and id in (select json_array_elements_text($2::json))", [
       kind,
-      JSON.stringify(ids)
+      jsonParameter(ids)
     ]),
   size: (kind, after) => tryPostgres("reading rows", contentSize(database, kind, after)),
   days: (kind, after = 0) => tryPostgres("reading rows", daysOf(database, kind, after)),

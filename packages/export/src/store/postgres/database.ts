@@ -1,3 +1,4 @@
+import { portableJson } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
@@ -10,6 +11,18 @@ export const tryPostgres = <A>(
   effect: Effect.Effect<A, ExportError | SqlError>
 ): Effect.Effect<A, ExportError> =>
   Effect.mapError(effect, (error) => (isSqlError(error) ? storeFailed(doing, causeOf(error)) : error))
+
+/**
+ * A parameter of a statement that reads it as JSON. Postgres has no NUL and no half of a character: an ID that has one gets
+ * U+FFFD in its place, and the rest of a page is stored.
+ */
+export const jsonParameter = (value: unknown): string => {
+  const json = portableJson(JSON.stringify(value))
+  // Escapes are read one by one, since the letters after an escaped backslash are none.
+  return json.includes("\\u0000")
+    ? json.replace(/\\(?:u0000|.)/g, (escaped) => (escaped === "\\u0000" ? "\\ufffd" : escaped))
+    : json
+}
 
 /** The tables of a collection. */
 export type CollectionTable =

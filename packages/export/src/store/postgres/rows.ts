@@ -4,7 +4,7 @@ import { type Row, storedJson } from "../../page/row.ts"
 import type { Kind } from "../../plan/resource.ts"
 import type { Listing } from "../checkpoint.ts"
 import { removalsOf, removedDigestInPostgres } from "../removed-digest.ts"
-import type { CollectionTable, PostgresDatabase } from "./database.ts"
+import { type CollectionTable, jsonParameter, type PostgresDatabase } from "./database.ts"
 
 /** The tables of rows, and of what is known of rows, with the statements that make them. */
 export const postgresRowTables = (
@@ -82,10 +82,10 @@ export const mergeTotals = (database: PostgresDatabase): Effect.Effect<void, Sql
 const given = "json_to_recordset($1::json) as given(kind text, id text, day text, json text)"
 
 const valuesOf = (rows: ReadonlyArray<Row>) =>
-  JSON.stringify(rows.map(({ day, id, kind, value }) => ({ kind, id, day, json: storedJson(value) })))
+  jsonParameter(rows.map(({ day, id, kind, value }) => ({ kind, id, day, json: storedJson(value) })))
 
 const removalsIn = (rows: ReadonlyArray<Row>) =>
-  JSON.stringify(rows.flatMap((row) => removalsOf(row).map(([of, name]) => ({ kind: row.kind, id: row.id, of, name }))))
+  jsonParameter(rows.flatMap((row) => removalsOf(row).map(([of, name]) => ({ kind: row.kind, id: row.id, of, name }))))
 
 /** The rows of `removals` that may not be added: a parameter that `removalsIn` made. */
 const removedAmong = (database: PostgresDatabase, removals: string): string =>
@@ -172,9 +172,9 @@ export const storePostgresListing = Effect.fnUntraced(function* (
     ([of, `gone ${of}`] as const).map((kind) => ({ kind: of, id, of: kind, name: id }))
   )
   const text = `insert into ${database.table("listed")} (target, id, place)
-    select $1, id, place from json_to_recordset($2::json) as given(id text, place bigint)
+    select distinct on (id) $1, id, place from json_to_recordset($2::json) as given(id text, place bigint)
     where id not in (select id from (${removedAmong(database, "$3")}) removed)
     on conflict (target, id) do update set place = excluded.place`
-  if (places.length > 0) yield* database.run(text, [target, JSON.stringify(places), JSON.stringify(removals)])
+  if (places.length > 0) yield* database.run(text, [target, jsonParameter(places), jsonParameter(removals)])
   if (ended !== undefined) yield* endPostgresListing(database, listing, ended)
 })
