@@ -2,7 +2,9 @@ import type { Target } from "./target.ts"
 
 /** The targets by their names, each of which loads only its part of the packages. */
 const targets: Readonly<Record<string, () => Promise<Target>>> = {
-  framing: async () => (await import("./targets/framing.ts")).framing
+  framing: async () => (await import("./targets/framing.ts")).framing,
+  "compliance-results": async () => (await import("./targets/compliance-results.ts")).complianceResultsOfJobs,
+  "emulator-control": async () => (await import("./targets/emulator-control.ts")).emulatorControl
 }
 
 export const names: ReadonlyArray<string> = Object.keys(targets)
