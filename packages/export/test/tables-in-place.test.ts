@@ -2,7 +2,17 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import fs, { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import fs, {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync
+} from "node:fs"
 import promises from "node:fs/promises"
 import { syncBuiltinESMExports } from "node:module"
 import { join } from "node:path"
@@ -67,11 +77,26 @@ const postOf = (id: number, text: string) => rowOf("posts", { id: `${id}`, text,
 const posts = (count: number) => Array.from({ length: count }, (_, index) => postOf(index + 1, `post ${index + 1}`))
 
 /** Replaces functions of the file system. */
-const replacing = (functions: Partial<typeof promises>) =>
+const replacing = (functions: Partial<typeof promises & typeof fs>, of: object = promises) =>
   Effect.sync(() => {
-    Object.assign(promises, functions)
+    Object.assign(of, functions)
     syncBuiltinESMExports()
   })
+
+/** The size of a page of SQLite. */
+const page = 4096
+
+const rewrite = (path: string, change: (bytes: Buffer) => void) => {
+  const bytes = readFileSync(path)
+  change(bytes)
+  writeFileSync(path, bytes)
+}
+
+const swapPages = (bytes: Buffer) => {
+  const second = Buffer.from(bytes.subarray(page, 2 * page))
+  bytes.copyWithin(page, 2 * page, 3 * page)
+  second.copy(bytes, 2 * page)
+}
 
 type Step = readonly ["add" | "remove" | "replace", Kind, number] | readonly ["write"]
 
@@ -140,15 +165,21 @@ describe("Tables that an update writes", () => {
 
   it.effect.each([
     [
-      "another program has changed",
+      "was changed by another program",
       (path: string) => {
         const database = new DatabaseSync(path)
         database.exec("update posts set text = 'changed' where id = '2'; vacuum")
         database.close()
       }
     ],
-    ["was replaced by an older copy", (path: string) => copyFileSync(`${path}.old`, path)]
-  ] as const)("are whole again if it %s", ([, damage]) =>
+    ["was replaced by an older copy", (path: string) => copyFileSync(`${path}.old`, path)],
+    ["was cut", (path: string) => truncateSync(path, statSync(path).size - 1)],
+    ["was emptied", (path: string) => truncateSync(path, 0)],
+    ["is gone", (path: string) => rmSync(path)],
+    ["has a byte more", (path: string) => appendFileSync(path, "\0")],
+    ["has two pages in each other's places", (path: string) => rewrite(path, swapPages)],
+    ["has a page of zeros", (path: string) => rewrite(path, (bytes) => void bytes.fill(0, page, 2 * page))]
+  ] as const)("are whole again if the file %s", ([, damage]) =>
     Effect.gen(function* () {
       const { database, path, store, write } = yield* opened
       insertRows(database, posts(10), undefined)
@@ -161,6 +192,57 @@ describe("Tables that an update writes", () => {
       assert.strictEqual(yield* write, 21)
       assert.deepStrictEqual(contentOf(path), yield* wholeContent(store))
     }).pipe(Effect.scoped)
+  )
+
+  it.effect("are whole again after any bit of the file has changed", () =>
+    Effect.gen(function* () {
+      const { database, path, store, write } = yield* opened
+      insertRows(database, posts(3), undefined)
+      yield* write
+      const count = 8 * statSync(path).size
+      const bits = fc.sample(fc.nat(count - 1), { seed: 1, numRuns: times(20, 1000) })
+      for (const bit of [0, ...bits, count - 1]) {
+        rewrite(path, (bytes) => void (bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))))
+        assert.strictEqual(yield* write, 3, `bit ${bit}`)
+        assert.strictEqual(yield* write, 0)
+      }
+      assert.deepStrictEqual(contentOf(path), yield* wholeContent(store))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are whole again if the note about the file is damaged", () =>
+    Effect.gen(function* () {
+      const { database, path, store, write } = yield* opened
+      insertRows(database, posts(3), undefined)
+      yield* write
+      const { tables, ...output } = JSON.parse((yield* store.read("output")) ?? "{}")
+      const code = { ...tables.code, key: "short" }
+      yield* store.write({ output: JSON.stringify({ ...output, tables: { ...tables, code } }) })
+      assert.strictEqual(yield* write, 3)
+      assert.deepStrictEqual(contentOf(path), yield* wholeContent(store))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect(
+    "get their new rows if the note has the SHA-256 of the file alone, and are whole again if it has another",
+    () =>
+      Effect.gen(function* () {
+        const { database, path, store, write } = yield* opened
+        insertRows(database, posts(3), undefined)
+        yield* write
+        const withoutCode = Effect.gen(function* () {
+          const { tables, ...output } = JSON.parse((yield* store.read("output")) ?? "{}")
+          const { code: _, ...others } = tables
+          yield* store.write({ output: JSON.stringify({ ...output, tables: others }) })
+        })
+        yield* withoutCode
+        insertRows(database, posts(4), undefined)
+        assert.strictEqual(yield* write, 1)
+        yield* withoutCode
+        rewrite(path, swapPages)
+        assert.strictEqual(yield* write, 4)
+        assert.deepStrictEqual(contentOf(path), yield* wholeContent(store))
+      }).pipe(Effect.scoped)
   )
 
   it.effect("are right after a kill between the new file and the note about it", () =>
@@ -325,6 +407,11 @@ describe("Tables that an update writes", () => {
     ["chmod", 1],
     ["rename", 1],
     ["open", 1],
+    ["open", 2],
+    ["open", 3],
+    ["readSync", 1],
+    ["readSync", 2],
+    ["readSync", 3],
     ["write", 1],
     ["write", 2],
     ["clearChanges", 1]
@@ -348,6 +435,14 @@ describe("Tables that an update writes", () => {
           clearChanges: Effect.suspend(() => (name === "clearChanges" && fails() ? failure : store.clearChanges))
         }
         yield* Effect.flip(writeOutput(broken, place, { format: "sqlite" }))
+      } else if (name === "readSync") {
+        const { readSync } = fs
+        const broken = (...values: Parameters<typeof readSync>) => {
+          if (fails()) throw Object.assign(new Error("no disk"), { code: "EIO" })
+          return readSync(...values)
+        }
+        yield* replacing({ readSync: broken }, fs)
+        yield* Effect.ensuring(Effect.exit(write), replacing({ readSync }, fs))
       } else {
         const broken = async (...values: Array<never>) => {
           if (fails()) throw Object.assign(new Error("no space"), failing)

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
-import { createHash } from "node:crypto"
-import { constants, createReadStream } from "node:fs"
-import { chmod, copyFile, open, rename, rm, stat } from "node:fs/promises"
+import { constants } from "node:fs"
+import { chmod, copyFile, open, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import type { DatabaseSync } from "node:sqlite"
 import { type ExportError, destinationFailed } from "../../export-error.ts"
@@ -14,14 +13,13 @@ import { quoted } from "../../store/quoted.ts"
 import type { Store } from "../../store/store.ts"
 import { type Cell, cellsOf, type ColumnType, columnsOf } from "../../page/columns.ts"
 import { createTable } from "./create-table.ts"
+import { type Fingerprint, hasFingerprint, measureFile } from "./fingerprint.ts"
 import { besideDatabase, tablesFile } from "../parts.ts"
 import type { OutputFile, WrittenTable } from "../manifest.ts"
 import { presentKinds } from "../present-kinds.ts"
 
 /** A file of tables that an earlier run wrote. */
-export interface WrittenTables {
-  /** The SHA-256 of the file: a copy that has another one was changed by another program, or on the disk. */
-  readonly sha256: string
+export interface WrittenTables extends Fingerprint {
   /** The digest of the statements that made the tables. */
   readonly layout: string
   /** The tables, by kind: the number of the last row in the store, and how many rows there are. */
@@ -60,16 +58,6 @@ const tryTablesFile = <A>(body: () => Promise<A>): Effect.Effect<A, ExportError>
   Effect.uninterruptible(
     Effect.tryPromise({ try: body, catch: (cause) => destinationFailed(`writing ${tablesFile}`, cause) })
   )
-
-const hashOf = (path: string): Effect.Effect<string, ExportError> =>
-  Effect.tryPromise({
-    try: async (signal) => {
-      const hash = createHash("sha256")
-      for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20, signal })) hash.update(chunk)
-      return hash.digest("hex")
-    },
-    catch: (cause) => destinationFailed(`reading ${tablesFile}`, cause)
-  })
 
 const insertInto = (database: DatabaseSync, kind: Kind) => {
   const names = columnsOf(kind).map(({ name }) => quoted(name))
@@ -113,13 +101,12 @@ const addTables = Effect.fnUntraced(function* (
 })
 
 /** Copies the tables of an earlier run, unless they are gone or changed. A reader sees the old file until the new one is complete. */
-const copyTables = (path: string, partial: string, { sha256 }: WrittenTables): Effect.Effect<boolean> =>
+const copyTables = (path: string, partial: string, earlier: Fingerprint): Effect.Effect<boolean> =>
   tryTablesFile(async () => {
     await copyFile(path, partial, constants.COPYFILE_FICLONE)
     await chmod(partial, 0o600)
   }).pipe(
-    Effect.andThen(hashOf(partial)),
-    Effect.map((found) => found === sha256),
+    Effect.andThen(hasFingerprint(partial, earlier)),
     Effect.orElseSucceed(() => false)
   )
 
@@ -197,11 +184,10 @@ const replaceTables = async (directory: string, partial: string, path: string): 
   await syncFolder(directory)
 }
 
-const syncTables = async (partial: string): Promise<number> => {
+const syncTables = async (partial: string): Promise<void> => {
   const file = await open(partial, "r+")
   // A copy without changes is not on the disk yet.
   await syncFile(file.fd).finally(async () => file.close())
-  return (await stat(partial)).size
 }
 
 /**
@@ -221,9 +207,15 @@ export const writeTables = Effect.fnUntraced(function* (
     const table = tables[kind]
     return table === undefined ? [] : [{ kind, rows: table.rows }]
   })
-  const bytes = yield* tryTablesFile(() => syncTables(partial))
-  const sha256 = yield* hashOf(partial)
+  yield* tryTablesFile(() => syncTables(partial))
+  const { bytes, fingerprint } = yield* measureFile(partial)
   yield* tryTablesFile(() => replaceTables(directory, partial, path))
-  const file: OutputFile = { file: tablesFile, tables: written, rows: rowsIn(tables), bytes, sha256 }
-  return { file, tables: { sha256, layout: layoutOfTables(), tables } }
+  const file: OutputFile = {
+    file: tablesFile,
+    tables: written,
+    rows: rowsIn(tables),
+    bytes,
+    sha256: fingerprint.sha256
+  }
+  return { file, tables: { ...fingerprint, layout: layoutOfTables(), tables } }
 })
