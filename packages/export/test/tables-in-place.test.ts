@@ -245,6 +245,28 @@ describe("Tables that an update writes", () => {
       }).pipe(Effect.scoped)
   )
 
+  it.effect("are whole again if a version writes lists in another way", () =>
+    Effect.gen(function* () {
+      const { database, path, store, write } = yield* opened
+      const listed = (id: number) =>
+        rowOf("posts", { ...postOf(id, "post").value, edit_history_tweet_ids: [`${id}`, "7"] })
+      insertRows(database, [listed(1), listed(2)], undefined)
+      yield* write
+      insertRows(database, [listed(3)], undefined)
+      const { stringify } = JSON
+      const spaced = (value: unknown) => stringify(value, null, Array.isArray(value) ? 1 : 0)
+      yield* Effect.acquireUseRelease(
+        Effect.sync(() => Object.assign(JSON, { stringify: spaced })),
+        () =>
+          Effect.gen(function* () {
+            assert.strictEqual(yield* write, 3)
+            assert.deepStrictEqual(contentOf(path), yield* wholeContent(store))
+          }),
+        () => Effect.sync(() => Object.assign(JSON, { stringify }))
+      )
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("are right after a kill between the new file and the note about it", () =>
     Effect.gen(function* () {
       const { database, directory, path, store, write } = yield* opened

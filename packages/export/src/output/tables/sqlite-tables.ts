@@ -14,13 +14,14 @@ import type { Store } from "../../store/store.ts"
 import { type Cell, cellsOf, type ColumnType, columnsOf } from "../../page/columns.ts"
 import { createTable } from "./create-table.ts"
 import { type Fingerprint, hasFingerprint, measureFile } from "./fingerprint.ts"
+import { layoutOf } from "./layout.ts"
 import { besideDatabase, tablesFile } from "../parts.ts"
 import type { OutputFile, WrittenTable } from "../manifest.ts"
 import { presentKinds } from "../present-kinds.ts"
 
 /** A file of tables that an earlier run wrote. */
 export interface WrittenTables extends Fingerprint {
-  /** The digest of the statements that made the tables. */
+  /** The digest of the layouts of all tables. */
   readonly layout: string
   /** The tables, by kind: the number of the last row in the store, and how many rows there are. */
   readonly tables: Partial<Readonly<Record<Kind, TableExtent>>>
@@ -41,14 +42,15 @@ const sqliteTypes: Readonly<Record<ColumnType, string>> = {
   json: "text"
 }
 
-/** The digest of the statements that make all tables. */
-const layoutOfTables = (): string => digestOf(kinds.map((kind) => createTable(kind, sqliteTypes)))
-
 const sqliteValue = (cell: Cell): string | number | null => {
   if (cell === undefined) return null
   if (typeof cell === "boolean") return cell ? 1 : 0
   return typeof cell === "object" ? JSON.stringify(cell) : cell
 }
+
+const sqliteRow = (kind: Kind, resource: object) => cellsOf(kind, resource).map(sqliteValue)
+
+const layoutOfTables = (): string => digestOf(kinds.map((kind) => layoutOf(kind, sqliteTypes, sqliteRow)))
 
 const tryTables = <A>(body: () => A): Effect.Effect<A, ExportError> =>
   Effect.try({ try: body, catch: (cause) => destinationFailed(`writing ${tablesFile}`, cause) })
@@ -63,7 +65,7 @@ const insertInto = (database: DatabaseSync, kind: Kind) => {
   const names = columnsOf(kind).map(({ name }) => quoted(name))
   const places = names.map(() => "?").join(", ")
   const insert = database.prepare(`insert into ${quoted(kind)} (${names.join(", ")}) values (${places})`)
-  return ({ json }: { readonly json: string }) => insert.run(...cellsOf(kind, JSON.parse(json)).map(sqliteValue))
+  return ({ json }: { readonly json: string }) => insert.run(...sqliteRow(kind, JSON.parse(json)))
 }
 
 /** Adds the rows after a number. Returns how many. */
