@@ -59,6 +59,29 @@ describe.skipIf(!hasPostgres)("an update over Postgres", () => {
       }).pipe(Effect.provide(machine()), TestClock.withLive)
     )
 
+    test.effect("writes tables again that a version with other columns wrote, and then adds to them", () =>
+      Effect.gen(function* () {
+        const { addPosts, world } = yield* Emulator
+        const sql = yield* SqlClient
+        const { ids, plan } = yield* prepared
+        yield* runOnCluster(plan, { schema: "older" })
+        // Tables of a version that did not know how it wrote them, before X had languages.
+        yield* sql`alter table older.collection_tables drop column if exists layout`
+        yield* sql`alter table older.posts drop column lang`
+        const author = world.seed.users.main
+        const add = addPosts({ author, count: 1, text: () => "#gauge", interval: "1 second" })
+        const added = [...(yield* add)]
+        yield* updateOnCluster(plan, { schema: "older" })
+        const languages = yield* columnOf("older", "posts", "lang")
+        assert.lengthOf(languages, ids.length + 1)
+        const table = yield* tableOf("older", "posts")
+        added.push(...(yield* add))
+        yield* updateOnCluster(plan, { schema: "older" })
+        assert.strictEqual(yield* tableOf("older", "posts"), table)
+        assert.sameMembers([...(yield* columnOf("older", "posts", "id"))], [...ids, ...added.map(({ id }) => id)])
+      }).pipe(Effect.provide(machine()), TestClock.withLive)
+    )
+
     test.effect("fetches recorded gaps that the X API still fills, and removes them", () =>
       Effect.gen(function* () {
         const { world } = yield* Emulator

@@ -10,6 +10,7 @@ import type { WrittenTable } from "../manifest.ts"
 import { presentKinds } from "../present-kinds.ts"
 import { findNames, isForeign, markTable } from "../../store/postgres/own-tables.ts"
 import { createTable, namesOfTable } from "./create-table.ts"
+import { layoutOf } from "./layout.ts"
 
 const postgresTypes: Readonly<Record<ColumnType, string>> = {
   text: "text",
@@ -37,8 +38,8 @@ const postgresValue = (cell: Exclude<Cell, undefined>, { type }: Column): unknow
   return type === "json" ? postgresJson(JSON.parse(cell)) : postgresText(cell)
 }
 
-const recordOf = (kind: Kind, json: string): object => {
-  const cells = cellsOf(kind, JSON.parse(json))
+const recordOf = (kind: Kind, resource: object): object => {
+  const cells = cellsOf(kind, resource)
   return Object.fromEntries(
     columnsOf(kind).flatMap((column, index) => {
       const cell = cells[index]
@@ -50,11 +51,13 @@ const recordOf = (kind: Kind, json: string): object => {
 const runStatement = (sql: SqlClient, table: string, text: string, values: ReadonlyArray<unknown> = []) =>
   Effect.mapError(sql.unsafe(text, values), (cause) => destinationFailed(`writing the table ${table}`, causeOf(cause)))
 
-/** The state of a table: which collection, up to which row, and how often its rows had changed. */
+/** The state of a table: which collection, up to which row, how often its rows had changed, and how they are written. */
 interface TableState {
   readonly collection: string
   readonly last: number
   readonly changes: number
+  /** Nothing if an earlier version wrote the table. */
+  readonly layout: string | null
 }
 
 const statesName = "collection_tables"
@@ -68,22 +71,27 @@ const makeStatesTable = Effect.fnUntraced(function* (sql: SqlClient, prefix: str
   yield* runStatement(sql, table, markTable(table))
 })
 
+const addLayouts = (sql: SqlClient, prefix: string) =>
+  runStatement(sql, statesTable(prefix), `alter table ${statesTable(prefix)} add column if not exists layout text`)
+
 const readTableStates = Effect.fnUntraced(function* (sql: SqlClient, prefix: string) {
   const table = statesTable(prefix)
   const columns = "kind, collection, last::double precision as last, changes::double precision as changes"
-  const text = `select ${columns} from ${table}`
+  // The table of an earlier version has no such column.
+  const text = `select ${columns}, to_jsonb(state) ->> 'layout' as layout from ${table} state`
   // The columns have these types.
   const found = (yield* runStatement(sql, table, text)) as ReadonlyArray<TableState & { readonly kind: string }>
   return new Map(found.map((state) => [state.kind, state]))
 })
 
-const writeTableState = (sql: SqlClient, prefix: string, kind: Kind, { changes, collection, last }: TableState) =>
+const writeTableState = (sql: SqlClient, prefix: string, kind: Kind, state: TableState) =>
   runStatement(
     sql,
     statesTable(prefix),
-    `insert into ${statesTable(prefix)} (kind, collection, last, changes) values ($1, $2, $3, $4) on conflict (kind)
-      do update set collection = excluded.collection, last = excluded.last, changes = excluded.changes`,
-    [kind, collection, last, changes]
+    `insert into ${statesTable(prefix)} (kind, collection, last, changes, layout) values ($1, $2, $3, $4, $5)
+      on conflict (kind) do update set collection = excluded.collection, last = excluded.last, changes = excluded.changes,
+        layout = excluded.layout`,
+    [kind, state.collection, state.last, state.changes, state.layout]
   )
 
 const addPostgresRows = Effect.fnUntraced(function* (
@@ -98,7 +106,7 @@ const addPostgresRows = Effect.fnUntraced(function* (
     const rows = yield* store.rows({ kind, after, limit: rowsPerInsert })
     const last = rows.at(-1)
     if (last === undefined) return
-    yield* runStatement(sql, kind, insert, [JSON.stringify(rows.map(({ json }) => recordOf(kind, json)))])
+    yield* runStatement(sql, kind, insert, [JSON.stringify(rows.map(({ json }) => recordOf(kind, JSON.parse(json))))])
     after = last.number
   }
 })
@@ -132,15 +140,16 @@ const fillPostgresTable = Effect.fnUntraced(function* (tables: Tables, kind: Kin
   const { prefix, present, sql, states, store } = tables
   const collection = yield* collectionIdentity(store)
   const changes = (yield* store.changeCounts)[kind] ?? 0
+  const layout = layoutOf(kind, postgresTypes, recordOf)
   const before = present.has(kind) ? states.get(kind) : undefined
-  const goesOn = before !== undefined && before.collection === collection && before.changes === changes
+  const goesOn = before?.collection === collection && before.changes === changes && before.layout === layout
   const last = (yield* store.lastNumbers)[kind] ?? 0
   if (!goesOn) {
     if (present.has(kind)) yield* dropTable(tables, kind)
     yield* makePostgresTable(sql, prefix, kind)
   }
   yield* addPostgresRows(store, sql, `${prefix}${quoted(kind)}`, kind, goesOn ? before.last : 0)
-  yield* writeTableState(sql, prefix, kind, { collection, last, changes })
+  yield* writeTableState(sql, prefix, kind, { collection, last, changes, layout })
   return { kind, rows: (yield* store.counts)[kind] ?? 0 }
 })
 
@@ -187,6 +196,8 @@ export const writePostgresTables = (
     yield* runStatement(sql, schema, `create schema if not exists ${quoted(schema)}`)
     if (!ours.has(statesName)) yield* makeStatesTable(sql, prefix)
     const states = yield* readTableStates(sql, prefix)
+    // Not each time: others could not read the table until the transaction ends.
+    if (Array.from(states.values()).every(({ layout }) => layout === null)) yield* addLayouts(sql, prefix)
     const earlier = yield* namesThere(sql, schema, [...states.keys()])
     const tables: Tables = { store, sql, prefix, states, present: new Set([...ours, ...earlier.ours]) }
     yield* dropOthers(tables, kinds)
