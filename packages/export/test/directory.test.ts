@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
-import { collect, comply, ExportError, type OutputOptions, run } from "@xeffect/export"
+import { collect, comply, ExportError, type OutputOptions, run, update } from "@xeffect/export"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
+import { execFileSync } from "node:child_process"
 import {
   chmodSync,
   mkdirSync,
@@ -184,6 +185,29 @@ describe("the directory of a collection", () => {
         assert.include(error.message, "has a manifest, but its database is empty. Restore it, or use another directory")
       }
       assert.lengthOf(yield* requests, before)
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe.skipIf(process.platform === "win32")("the directory of a collection with a named pipe", () => {
+  it.effect.each([
+    ["posts.ndjson", "posts.ndjson is a file"],
+    ["tables.sqlite", "tables.sqlite is a file"],
+    ["collection.sqlite", "collection.sqlite is not a file. Move it away"],
+    ["collection.sqlite-journal", "collection.sqlite-journal is not a file. Move it away"],
+    ["lock", "lock is not a file. Move it away"],
+    ["manifest.json", "manifest.json is whole"]
+  ] as const)("in the place of %s is refused at once", ([name, message]) =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      const options = { directory, format: name === "tables.sqlite" ? "sqlite" : "ndjson" } as const
+      yield* run(yield* plan, options)
+      rmSync(join(directory, name), { force: true })
+      execFileSync("mkfifo", [join(directory, name)])
+      for (const call of [run, update]) {
+        assert.include((yield* Effect.flip(call(yield* plan, options))).message, message)
+        assert.isTrue(statSync(join(directory, name)).isFIFO())
+      }
     }).pipe(Effect.provide(layer))
   )
 })

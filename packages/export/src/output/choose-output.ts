@@ -55,19 +55,23 @@ const refuseForeign = Effect.fnUntraced(function* (
   yield* Effect.forEach(foreign, (name) => checkAbsent(destination, name), { discard: true })
 })
 
-const isChanged = (directory: string, { bytes, file, kind }: OutputFile): boolean => {
-  const size = statSync(pathIn(directory, file), { throwIfNoEntry: false })?.size
+/** The property that a file of an output has no more, if it is there. */
+const lostProperty = (directory: string, { bytes, file, kind }: OutputFile): string | undefined => {
+  const found = statSync(pathIn(directory, file), { throwIfNoEntry: false })
+  if (found?.isFile() === false) return "is a file"
   // Who adds an index to tables has changed no row.
-  return kind !== undefined && size !== undefined && size !== bytes
+  const isChanged = kind !== undefined && found !== undefined && found.size !== bytes
+  return isChanged ? `has ${bytes} bytes, as manifest.json says` : undefined
 }
 
 const refuseChanged = Effect.fnUntraced(function* (operation: string, store: Store, place: DirectoryPlace) {
   const { directory } = place
-  const files = yield* filesAt(store, place)
-  const changed = yield* tryDirectory(directory, () => files.find((file) => isChanged(directory, file)))
-  if (changed === undefined) return
-  const rule = `a directory whose ${changed.file} has ${changed.bytes} bytes, as manifest.json says: it was changed, and would be replaced. Move it away`
-  return yield* refuse(operation, new InvalidInput({ parameter: "directory", value: directory, rule }))
+  for (const output of yield* filesAt(store, place)) {
+    const lost = yield* tryDirectory(directory, () => lostProperty(directory, output))
+    if (lost === undefined) continue
+    const rule = `a directory whose ${output.file} ${lost}: it was changed, and would be replaced. Move it away`
+    return yield* refuse(operation, new InvalidInput({ parameter: "directory", value: directory, rule }))
+  }
 })
 
 /**

@@ -2,12 +2,12 @@ import * as Effect from "effect/Effect"
 import { readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { destinationFailed, type ExportError } from "../export-error.ts"
+import { besideDatabase } from "../store/sqlite/open-sqlite.ts"
 import type { Store } from "../store/store.ts"
 import type { Destination } from "./destination/destination.ts"
 import { inDirectory } from "./destination/directory.ts"
 import { partialEnding } from "./destination/part-file.ts"
 import { manifestFile } from "./manifest.ts"
-import { besideDatabase } from "./parts.ts"
 
 /** The names of all files that were begun, whether they were finished or not, by the names of their destinations. */
 export type FileNames = Readonly<Record<string, ReadonlyArray<string>>>

@@ -6,9 +6,6 @@ import type { OutputOptions } from "./options.ts"
 /** The file with the tables of the format `sqlite`. */
 export const tablesFile = "tables.sqlite"
 
-/** The ends of the names of the files that SQLite writes beside a database. */
-export const besideDatabase = ["-journal", "-wal", "-shm"] as const
-
 /** A part of the rows of a kind, which has a file of its own. */
 export interface Part {
   readonly kind: Kind

@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import { constants } from "node:fs"
-import { chmod, copyFile, open, rename, rm } from "node:fs/promises"
+import { chmod, copyFile, open, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import type { DatabaseSync } from "node:sqlite"
 import { type ExportError, destinationFailed } from "../../export-error.ts"
 import { digestOf } from "../../plan/plan.ts"
 import { type Kind, kinds } from "../../plan/resource.ts"
-import { openSqlite } from "../../store/sqlite/open-sqlite.ts"
+import { besideDatabase, openSqlite } from "../../store/sqlite/open-sqlite.ts"
 import { partialEnding } from "../destination/part-file.ts"
 import { syncFile, syncFolder } from "../destination/sync.ts"
 import { quoted } from "../../store/quoted.ts"
@@ -15,7 +15,7 @@ import { type Cell, cellsOf, type ColumnType, columnsOf } from "../../page/colum
 import { createTable } from "./create-table.ts"
 import { type Fingerprint, hasFingerprint, measureFile } from "./fingerprint.ts"
 import { layoutOf } from "./layout.ts"
-import { besideDatabase, tablesFile } from "../parts.ts"
+import { tablesFile } from "../parts.ts"
 import type { OutputFile, WrittenTable } from "../manifest.ts"
 import { presentKinds } from "../present-kinds.ts"
 
@@ -105,10 +105,13 @@ const addTables = Effect.fnUntraced(function* (
 /** Copies the tables of an earlier run, unless they are gone or changed. A reader sees the old file until the new one is complete. */
 const copyTables = (path: string, partial: string, earlier: Fingerprint): Effect.Effect<boolean> =>
   tryTablesFile(async () => {
+    // Opening a pipe would wait for another program.
+    if (!(await stat(path)).isFile()) return false
     await copyFile(path, partial, constants.COPYFILE_FICLONE)
     await chmod(partial, 0o600)
+    return true
   }).pipe(
-    Effect.andThen(hasFingerprint(partial, earlier)),
+    Effect.flatMap((isCopied) => (isCopied ? hasFingerprint(partial, earlier) : Effect.succeed(false))),
     Effect.orElseSucceed(() => false)
   )
 

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { closeSync, openSync } from "node:fs"
+import { closeSync, openSync, statSync } from "node:fs"
 import type { DatabaseSync, DatabaseSyncOptions } from "node:sqlite"
 import type * as Scope from "effect/Scope"
 import { ExportError, RuntimeUnsupported, storeFailed } from "../../export-error.ts"
@@ -13,6 +13,17 @@ const sqliteUnsupported = new ExportError({
 // Loaded when it is needed: a runtime without it gets a sentence, not a failed import.
 const sqlite = Effect.tryPromise({ try: () => import("node:sqlite"), catch: () => sqliteUnsupported })
 
+/** The ends of the names of the files that SQLite writes beside a database. */
+export const besideDatabase = ["-journal", "-wal", "-shm"] as const
+
+// Opening a pipe would wait for another program.
+const checkAreFiles = (path: string): void => {
+  for (const file of [path, ...besideDatabase.map((ending) => `${path}${ending}`)]) {
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found?.isFile() === false) throw new Error(`${file} is not a file. Move it away, or use another directory`)
+  }
+}
+
 /** Opens a database with options of `node:sqlite`, and closes it with the scope. */
 export const openSqlite = (
   path: string,
@@ -22,6 +33,7 @@ export const openSqlite = (
     Effect.acquireRelease(
       Effect.try({
         try: () => {
+          checkAreFiles(path)
           // The mode of a new file. SQLite would let others read it, and gives its other files the mode of this one.
           closeSync(openSync(path, "a", 0o600))
           return new DatabaseSync(path, options)
