@@ -7,7 +7,7 @@ import { type ExportError, destinationFailed } from "../../export-error.ts"
 import { tablesFile } from "../parts.ts"
 
 /** The code of a file, which takes a tenth of the time of its SHA-256: AES-GCM with a key, over data that it does not encrypt. */
-interface Code {
+interface FileCode {
   /** 32 random characters. No secret: only this file has a code with it. */
   readonly key: string
   readonly tag: string
@@ -18,7 +18,7 @@ export interface Fingerprint {
   /** In hexadecimal digits. */
   readonly sha256: string
   /** Absent in those of earlier versions, and of Deno. */
-  readonly code?: Code
+  readonly code?: FileCode
 }
 
 // Deno's AES-GCM takes three times as long as SHA-256.

@@ -18,7 +18,7 @@ const put = (resource: Record<string, unknown>, path: ReadonlyArray<string>, val
   else put((resource[name] ??= {}) as Record<string, unknown>, rest, value)
 }
 
-const sampleOf = (kind: Kind, which: 0 | 1): object => {
+const makeSample = (kind: Kind, which: 0 | 1): object => {
   const sample: Record<string, unknown> = {}
   for (const { path, type } of columnsOf(kind)) {
     if (path.length === 0) continue
@@ -30,7 +30,7 @@ const sampleOf = (kind: Kind, which: 0 | 1): object => {
 }
 
 /** Resources of a kind: with all columns, and without any. */
-const samplesOf = (kind: Kind): ReadonlyArray<object> => [sampleOf(kind, 0), sampleOf(kind, 1), {}]
+const samplesOf = (kind: Kind): ReadonlyArray<object> => [makeSample(kind, 0), makeSample(kind, 1), {}]
 
 /**
  * The digest of the statements that make the table of a kind, and of rows as they are written into it. A version that writes
