@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Definition } from "../definition/definition.ts"
 import { XError } from "../errors/errors.ts"
+import { catchFailure } from "../errors/find-failure.ts"
 import { checkObject } from "../parameters/argument.ts"
 import type { PagedParams } from "./arguments.ts"
 import type { Exact } from "./exact.ts"
@@ -89,10 +90,14 @@ export const pageSteps = <Params extends PagedParams, Result, const Given extend
   const fetch = (position: PagePosition) =>
     position.failure !== undefined
       ? Effect.fail(new XError({ operation: name, reason: position.failure }))
-      : self<Given>(position === first ? given : { ...given, [paging]: position.token }).pipe(
-          Effect.tap((page) => failWithoutEntries(name, page)),
-          Effect.mapError((error) => withToken(error, position.token)),
-          Effect.map((page) => [page, nextPosition(position, page, tokens)] as const)
+      : catchFailure(
+          Effect.map(
+            Effect.tap(self<Given>(position === first ? given : { ...given, [paging]: position.token }), (page) =>
+              failWithoutEntries(name, page)
+            ),
+            (page) => [page, nextPosition(position, page, tokens)] as const
+          ),
+          (error) => Effect.fail(withToken(error, position.token))
         )
   return { first, fetch }
 }
@@ -211,13 +216,11 @@ export const fetchCounted = <Page>(
   Effect.flatMap(fetch(position), (first) => {
     const missing = missingEntries(first[0])
     if (missing === 0) return Effect.succeed(first)
-    return fetch(position).pipe(
-      Effect.map((second) => (missingEntries(second[0]) <= missing ? second : first)),
-      Effect.orElseSucceed(() => first),
-      Effect.tap(([page]) => {
-        const lacks = `a page lacks ${missingEntries(page)} of the ${resultCount(page)} entries of its result_count`
-        const warning = Effect.logWarning(`${functionName(name)}: ${lacks}, even when requested again`)
-        return missingEntries(page) === 0 ? Effect.void : toStderr(warning)
-      })
-    )
+    const again = catchFailure(fetch(position), () => Effect.succeed(first))
+    const better = Effect.map(again, (second) => (missingEntries(second[0]) <= missing ? second : first))
+    return Effect.tap(better, ([page]) => {
+      const lacks = `a page lacks ${missingEntries(page)} of the ${resultCount(page)} entries of its result_count`
+      const warning = Effect.logWarning(`${functionName(name)}: ${lacks}, even when requested again`)
+      return missingEntries(page) === 0 ? Effect.void : toStderr(warning)
+    })
   })
