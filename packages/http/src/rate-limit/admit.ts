@@ -7,7 +7,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { OutgoingRequest } from "../transport/transport.ts"
 import type { Gate } from "./gates.ts"
-import { decideNext, type NextRequest } from "./limits.ts"
+import { type AdmittedRequest, decideNext, type NextRequest } from "./limits.ts"
 import { waitTooLong } from "./outcome.ts"
 import type { SharedLimits } from "./shared-limits.ts"
 import type { QueuePlace } from "./queue.ts"
@@ -33,14 +33,6 @@ export interface WaitingRequest {
 /** The longest single sleep, so that a wait ends in time after the machine was suspended. */
 const maxGateSleep = 60_000
 
-/** How a request may be sent. */
-export interface AdmittedRequest {
-  /** Whether it must be sent alone, to open a window. */
-  readonly isAlone: boolean
-  /** The claim that it made on the windows that processes share, if any. */
-  readonly claim?: "place" | "opening"
-}
-
 /** Waits until the request may be sent. */
 export const admit = Effect.fnUntraced(function* (
   waiting: WaitingRequest,
@@ -54,16 +46,10 @@ export const admit = Effect.fnUntraced(function* (
     yield* place.turn
     const local = yield* Clock.currentTimeMillis
     const now = clock.at(local)
-    let decision = decideNext(gate.limits, 0, now)
-    if (decision._tag !== "Wait" && shared !== undefined) {
-      const claim = yield* shared.claim(
-        outgoing,
-        gate.limits.windows.map(({ name }) => name)
-      )
-      if (claim === "place" || claim === "opening") return { isAlone: claim === "opening", claim }
-      if (claim !== undefined) decision = { _tag: "Wait", at: now + claim.again, isCertain: claim.isUsedUp }
-    }
-    if (decision._tag !== "Wait") return { isAlone: decision._tag === "SendAlone" }
+    const own = decideNext(gate.limits, 0, now)
+    const decision =
+      own._tag === "Wait" || shared === undefined ? own : yield* shared.admit(outgoing, gate.limits.windows, own, now)
+    if (decision._tag !== "Wait") return decision
     const failure = impatience(waiting, decision, local)
     if (failure !== undefined) return yield* Effect.fail(failure)
     if (waiting.log_waits && decision.isCertain && !isLogged) {

@@ -7,7 +7,9 @@ import { RateLimiterStore } from "effect/persistence/RateLimiter"
 import { makeIdentify } from "./identify.ts"
 import { limitPath } from "./key.ts"
 import { makeGuard } from "./store-guard.ts"
-import { type SharedClaim, CurrentSharedLimits, type SharedWindow } from "./shared-limits.ts"
+import type { NextRequest } from "./limits.ts"
+import { CurrentSharedLimits } from "./shared-limits.ts"
+import { leftIn, type Windows } from "./windows.ts"
 import type { OutgoingRequest } from "../transport/transport.ts"
 
 /**
@@ -43,17 +45,48 @@ export const layerSharedLimits: Layer.Layer<never, never, RateLimiterStore> = La
     const keyOf = (outgoing: OutgoingRequest) =>
       Effect.map(identify(outgoing.credential.identity), (digest) => `xeffect:${limitPath(outgoing)}:${digest}`)
     return {
-      claim: (outgoing, windows) => Effect.flatMap(keyOf(outgoing), (key) => guard(claimWindow(store, key, windows))),
-      giveBack: (outgoing, claim, windows) =>
-        Effect.flatMap(keyOf(outgoing), (key) => Effect.asVoid(guard(giveBackClaim(store, key, claim, windows)))),
-      publish: (outgoing, windows) =>
-        Effect.flatMap(keyOf(outgoing), (key) => Effect.asVoid(guard(writeWindows(store, key, windows)))),
+      admit: (outgoing, windows, own, now) =>
+        Effect.map(
+          Effect.flatMap(keyOf(outgoing), (key) => guard(claimWindow(store, key, namesOf(windows)))),
+          (claim): NextRequest => {
+            if (claim === undefined) return own
+            if (claim === placeClaim) return { _tag: "Send", claim }
+            if (claim === opening) return { _tag: "SendAlone", claim }
+            return { _tag: "Wait", at: now + claim.again, isCertain: claim.isUsedUp }
+          }
+        ),
+      end: (outgoing, windows, request, outcome, now) => {
+        const change = (write: (key: string) => Effect.Effect<unknown, unknown>) =>
+          Effect.flatMap(keyOf(outgoing), (key) => Effect.asVoid(guard(write(key))))
+        const { _tag, claim } = request
+        if (outcome === "NotSent") {
+          return claim === undefined ? Effect.void : change((key) => giveBackClaim(store, key, claim, namesOf(windows)))
+        }
+        return _tag === "Send" ? Effect.void : change((key) => writeWindows(store, key, sharedOf(windows, now)))
+      },
       pace: (outgoing, interval) => Effect.flatMap(keyOf(outgoing), (key) => guard(reserveStart(store, key, interval)))
     }
   })
 )
 
 type LimiterStore = RateLimiterStore["Service"]
+
+const namesOf = (windows: Windows): ReadonlyArray<LimitName> => windows.map(({ name }) => name)
+
+/** The remaining requests of a window, and the milliseconds until its reset. */
+interface SharedWindow {
+  readonly remaining: number
+  readonly lasts: number
+}
+
+const sharedOf = (windows: Windows, now: number): ReadonlyMap<LimitName, SharedWindow> =>
+  new Map(windows.map((window) => [window.name, { remaining: leftIn(window), lasts: window.reset - now }]))
+
+/**
+ * The result of a claim: a place in the windows; the task of opening a window by a request that is sent alone; or the
+ * milliseconds after which to claim again, because a window is used up or another process is opening one.
+ */
+type SharedClaim = "place" | "opening" | { readonly again: number; readonly isUsedUp: boolean }
 
 /**
  * A window is a counter that starts at this number minus the remaining requests. So a process can take from it without
@@ -127,9 +160,9 @@ const windowOf = (key: string, name: LimitName) => ({
 
 const noWindow = "absent"
 
-const placeClaim: SharedClaim = "place"
+const placeClaim = "place"
 
-const opening: SharedClaim = "opening"
+const opening = "opening"
 
 const claimAgain = (milliseconds: number, isUsedUp: boolean): SharedClaim => ({
   again: Math.max(1, milliseconds),

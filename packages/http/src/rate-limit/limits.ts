@@ -67,7 +67,14 @@ const noRefusals: Refusals = { count: 0, until: 0 }
 export const noLimits: Limits = { windows: [], refusals: noRefusals, inFlight: 0, moment: 0 }
 
 /** The decision about the next request. */
-export type NextRequest = { readonly _tag: "Send" | "SendAlone" } | WaitForLimit
+export type NextRequest = AdmittedRequest | WaitForLimit
+
+/** The request is sent, or sent alone, to open a window. */
+export interface AdmittedRequest {
+  readonly _tag: "Send" | "SendAlone"
+  /** The claim that was made for it on the windows that processes share, if any. */
+  readonly claim?: "place" | "opening"
+}
 
 /** The request waits for the end of others or for a time. */
 export interface WaitForLimit {

@@ -6,12 +6,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import type { Attempt } from "../transport/transport.ts"
-import { type AdmittedRequest, admit, impatience, type WaitingRequest } from "./admit.ts"
-import { decideNext, type SentRequest } from "./limits.ts"
-import { type Outcome, outcomeOf } from "./outcome.ts"
-import type { SharedLimits } from "./shared-limits.ts"
+import { admit, impatience, type WaitingRequest } from "./admit.ts"
+import { type AdmittedRequest, decideNext, type SentRequest } from "./limits.ts"
+import { outcomeOf } from "./outcome.ts"
 import type { QueuePlace } from "./queue.ts"
-import { leftIn } from "./windows.ts"
 
 /**
  * Waits until a request may be sent, sends it, and learns from its response; starts over after a 429. It leaves its place in
@@ -37,12 +35,13 @@ export const sendInTurn = <Response extends ResponseHead>(
     place = gate.turns.join(number)
     // Nearly always at once.
     return ahead === 0 && decision._tag !== "Wait" && shared === undefined
-      ? begin({ isAlone: decision._tag === "SendAlone" })
+      ? begin(decision)
       : Effect.flatMap(admit(waiting, place), begin)
   }
-  const begin = ({ claim, isAlone }: AdmittedRequest) => {
+  const begin = (admitted: AdmittedRequest) => {
     const local = nowOf(fiber)
-    request = { ...gate.begin(clock.at(local), isAlone), local, claim }
+    const isAlone = admitted._tag === "SendAlone"
+    request = { ...gate.begin(clock.at(local), isAlone), local, admitted }
     // One that is sent alone has the turn until its response arrives.
     if (!isAlone) place?.leave()
     return send({ ...outgoing, waited: outgoing.waited + local - since })
@@ -60,7 +59,7 @@ export const sendInTurn = <Response extends ResponseHead>(
 
 /** A request in progress, and when it was sent, by the local clock. */
 interface RequestInProgress extends SentRequest {
-  readonly claim: AdmittedRequest["claim"] | undefined
+  readonly admitted: AdmittedRequest
   readonly local: number
 }
 
@@ -81,29 +80,8 @@ const learnFromExit = (
     outcome._tag === "Refused" && outgoing.isRetryable() && fiber.getRef(RetriedByCaller) !== "rate limits"
   return {
     next: isRetried ? { ...waiting, since: local, refusal: outcome.error } : undefined,
-    published: shared === undefined ? Effect.void : tellOthers(shared, request, outcome, waiting, now)
+    published: shared?.end(outgoing, gate.limits.windows, request.admitted, outcome._tag, now)
   }
 }
 
 const nowOf = (fiber: Fiber<unknown, unknown>): number => fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
-
-/** Returns the place of a request that was not sent, and publishes the windows that one found that was sent alone. */
-const tellOthers = (
-  shared: SharedLimits,
-  { claim, isAlone }: RequestInProgress,
-  { _tag }: Outcome,
-  { gate, outgoing }: WaitingRequest,
-  now: number
-): Effect.Effect<void> => {
-  const { windows } = gate.limits
-  if (_tag === "NotSent") {
-    if (claim === undefined) return Effect.void
-    const names = windows.map(({ name }) => name)
-    return shared.giveBack(outgoing, claim, names)
-  }
-  if (!isAlone) return Effect.void
-  return shared.publish(
-    outgoing,
-    new Map(windows.map((window) => [window.name, { remaining: leftIn(window), lasts: window.reset - now }]))
-  )
-}

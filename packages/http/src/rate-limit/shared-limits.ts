@@ -1,40 +1,33 @@
-import type { LimitName } from "@xeffect/core"
 import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { OutgoingRequest } from "../transport/transport.ts"
-
-/** The remaining requests of a window, and the milliseconds until its reset. */
-export interface SharedWindow {
-  readonly remaining: number
-  readonly lasts: number
-}
+import type { AdmittedRequest, NextRequest } from "./limits.ts"
+import type { Outcome } from "./outcome.ts"
+import type { Windows } from "./windows.ts"
 
 /**
- * The result of a claim: a place in the windows; the task of opening a window by a request that is sent alone; or the
- * milliseconds after which to claim again, because a window is used up or another process is opening one.
- */
-export type SharedClaim = "place" | "opening" | { readonly again: number; readonly isUsedUp: boolean }
-
-/**
- * Limits that processes share. If the store is unavailable, the methods return `undefined` and each process uses its
- * own limits.
+ * Limits that processes share. If the store is unavailable, each process uses its own limits. Only programs with such limits
+ * have the code for it.
  */
 export interface SharedLimits {
-  readonly claim: (outgoing: OutgoingRequest, windows: Iterable<LimitName>) => Effect<SharedClaim | undefined>
-  /**
-   * Returns what a request claimed that was not sent after all: refused by a budget, for example, or without a connection.
-   *
-   * @param windows those that it claimed a place in
-   */
-  readonly giveBack: (
+  /** Decides about a request that the limits of this process allow to send: claims a place for it, or lets it wait. */
+  readonly admit: (
     outgoing: OutgoingRequest,
-    claim: "place" | "opening",
-    windows: Iterable<LimitName>
+    windows: Windows,
+    own: AdmittedRequest,
+    now: number
+  ) => Effect<NextRequest>
+  /** Takes in how a request ended: returns the place of one that was not sent, and publishes the windows that one found. */
+  readonly end: (
+    outgoing: OutgoingRequest,
+    windows: Windows,
+    request: AdmittedRequest,
+    outcome: Outcome["_tag"],
+    now: number
   ) => Effect<void>
-  /** Publishes the windows that an opening request found. */
-  readonly publish: (outgoing: OutgoingRequest, windows: ReadonlyMap<LimitName, SharedWindow>) => Effect<void>
   /**
-   * Reserves the next start of a request, given the milliseconds between starts. Returns the milliseconds until then.
+   * Reserves the next start of a request, given the milliseconds between starts. Returns the milliseconds until then;
+   * `undefined` if the store is unavailable.
    */
   readonly pace: (outgoing: OutgoingRequest, interval: number) => Effect<number | undefined>
 }
