@@ -113,6 +113,24 @@ describe("events", () => {
     })
   )
 
+  it.effect("of one delivery each have the values that were set aside from what they share", () =>
+    Effect.gen(function* () {
+      const bodies = [
+        { data: [{ event_type: "post.create" }, { event_type: "post.delete" }], errors: [7] },
+        { for_user_id: "2", user_has_blocked: 7, follow_events: [{}, { type: "follow" }], mute_events: [{}] }
+      ]
+      for (const body of bodies) {
+        const events = yield* receive(body)
+        assert.isAbove(events.length, 1)
+        for (const event of events)
+          assert.deepStrictEqual(
+            event.setAside.map(({ value }) => value),
+            [7]
+          )
+      }
+    })
+  )
+
   it.effect("of one delivery are each on their own, with what was set aside of it", () =>
     Effect.gen(function* () {
       const user_event = { revoke: { source: { user_id: "1" } } }

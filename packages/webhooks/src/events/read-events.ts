@@ -58,9 +58,13 @@ const activity = (body: EventBody): Draft => {
   return { source: "activity", type, body, setAside, scope, identity }
 }
 
-// Several events in one delivery become one delivery each.
-const activities = (body: EventBody): ReadonlyArray<Draft> =>
-  Array.isArray(body["data"]) ? body["data"].map((data: unknown) => activity({ ...body, data })) : [activity(body)]
+// Several events in one delivery become one delivery each. Each is checked on its own, so what they share is copied.
+const activities = (body: EventBody): ReadonlyArray<Draft> => {
+  const { data, ...shared } = body
+  return Array.isArray(data)
+    ? data.map((one: unknown) => activity({ ...structuredClone(shared), data: one }))
+    : [activity(body)]
+}
 
 const isActivity = ({ data }: EventBody): boolean =>
   (Array.isArray(data) ? data : [data]).every((one) => typeof property(one, "event_type") === "string") &&
@@ -82,7 +86,6 @@ const accountActivities = (body: EventBody): ReadonlyArray<Draft> => {
   const keys = Object.keys(body).filter((key) => isList(body, key))
   const { user_event: user, ...others } = body
   const shared = Object.fromEntries(Object.entries(others).filter(([key]) => !keys.includes(key)))
-  // Each is checked on its own, so what they share is copied.
   const one = (key: string, item: unknown, value: unknown) =>
     accountActivity(key, { ...structuredClone(shared), [key]: value }, item)
   return [
