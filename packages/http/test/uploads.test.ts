@@ -4,6 +4,8 @@ import * as Bytes from "@xeffect/core/bytes"
 import * as Body from "@xeffect/core/body"
 import * as Response from "@xeffect/core/response"
 import type { BinaryInput } from "@xeffect/core"
+import { bearer, layerCredentials as plainLayer } from "@xeffect/http"
+import type { Send } from "@xeffect/core/wire"
 import { layerCredentials } from "./over-client/index.ts"
 import { rateLimit, retry } from "@xeffect/http/middleware"
 import { renewable } from "../src/sign-in/refresh/renewable.ts"
@@ -142,6 +144,49 @@ describe("an upload that is refused", () => {
       const result = yield* run(body, media(), client)
       assert.strictEqual(result._tag, "Success")
       assert.lengthOf(received, 2)
+    })
+  )
+})
+
+/** A file of a class of its own, which may have any text as its type. */
+class Odd extends Blob {
+  readonly #type: string
+  constructor(type: string) {
+    super([content])
+    this.#type = type
+  }
+  override get type() {
+    return this.#type
+  }
+}
+
+describe("the media type of a file", () => {
+  it.effect.each([
+    [
+      "is sent with its parameters",
+      new Blob([content], { type: 'text/vtt; charset="utf-8"' }),
+      'text/vtt; charset="utf-8"'
+    ],
+    ["may have a percent sign", new Blob([content], { type: "text/x%22" }), "text/x%22"],
+    ["adds no header", new Odd("text/vtt\r\nX-Other: 1"), "application/octet-stream"],
+    ["that no header can have is not sent", new Odd("text/é"), "application/octet-stream"]
+  ] as const)("%s", ([, media, expected]) =>
+    Effect.gen(function* () {
+      const types: Array<string | null> = []
+      const send: Send = ({ body, headers }, { onLost }) => {
+        const type = headers["content-type"] ?? ""
+        void new globalThis.Response(body as Blob, { headers: { "content-type": type } }).formData().then(
+          (form) => {
+            types.push((form.get("media") as File).type)
+            onLost({ message: "", cause: undefined, isNotSent: true })
+          },
+          (cause) => onLost({ message: "", cause, isNotSent: true })
+        )
+        return () => {}
+      }
+      const live = plainLayer({ credentials: { bearer: bearer("token") }, send })
+      yield* Effect.flip(Effect.provide(upload(Body.multipart())({ media }), live))
+      assert.deepStrictEqual(types, [expected])
     })
   )
 })

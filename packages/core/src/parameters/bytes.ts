@@ -18,13 +18,22 @@ export const bytes: Parameter<BinaryInput> = {
 
 const unknownType = "application/octet-stream"
 
+// Visible ASCII and spaces, as a header takes it. Subclasses of `Blob` may have any text.
+const isType = /^[ -~]+$/
+
 /** Reads the bytes of a parameter. Returns `undefined` if the value is not bytes. */
 const toBinary = (value: unknown): Binary | undefined => {
   const plain = { _tag: "Binary", size: undefined, type: unknownType, name: undefined } as const
   if (value instanceof Uint8Array) return { ...plain, content: value, size: value.length }
   if (value instanceof Blob) {
     const name = "name" in value && typeof value.name === "string" ? value.name : undefined
-    return { ...plain, content: value, size: value.size, type: value.type || unknownType, name }
+    return {
+      ...plain,
+      content: value,
+      size: value.size,
+      type: isType.test(value.type) ? value.type : unknownType,
+      name
+    }
   }
   if (value instanceof ReadableStream) return { ...plain, ...readableOnce(() => checked(fromReadable(value))) }
   // Only its author knows whether a `Stream` can be run twice.

@@ -47,9 +47,7 @@ const toParts = ([name, value]: readonly [string, Encoded]): ReadonlyArray<Multi
 
 const head = (boundary: string, { binary, name }: MultipartPart) => {
   const file =
-    binary === undefined
-      ? ""
-      : `; filename="${quoteName(binary.name ?? name)}"\r\nContent-Type: ${quoteName(binary.type)}`
+    binary === undefined ? "" : `; filename="${quoteName(binary.name ?? name)}"\r\nContent-Type: ${binary.type}`
   return `--${boundary}\r\nContent-Disposition: form-data; name="${quoteName(name)}"${file}\r\n\r\n`
 }
 
