@@ -1,7 +1,7 @@
 // How targets call operations: the response is there at once, in chunks, and what is reported is kept.
 import type { SetAside } from "@xeffect/core"
-import type { HttpResponse, Send } from "@xeffect/core/wire"
-import { layer, type Middleware } from "@xeffect/http"
+import type { HttpRequest, HttpResponse, Send } from "@xeffect/core/wire"
+import { layer, type Middleware, type Options } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 
 /** A token, which may not be in what a program shows. */
@@ -19,6 +19,15 @@ export const cut = (bytes: Uint8Array, seed: number): ReadonlyArray<Uint8Array> 
   }
   return chunks
 }
+
+/** A stream of the web with these chunks. */
+export const streamOf = (chunks: ReadonlyArray<Uint8Array>): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start: (controller) => {
+      for (const chunk of chunks) controller.enqueue(chunk)
+      controller.close()
+    }
+  })
 
 interface Response {
   readonly status?: number
@@ -51,18 +60,21 @@ const toResponse = ({
   }
 }
 
-/** A layer whose requests all get the same response. `asides` has what is set aside, and `sent` counts requests. */
-export const responding = (response: Response) => {
+/** A layer that gets these responses. `asides` has the values that were set aside, and `sent` the requests. */
+export const responding = (respond: (request: HttpRequest) => Response, options: Options = { bearer_token: token }) => {
   const asides: Array<SetAside> = []
-  const sent = { count: 0 }
-  const send: Send = (_, { onResponse }) => {
-    sent.count += 1
-    onResponse(toResponse(response))
+  const sent: Array<HttpRequest> = []
+  const send: Send = (request, { onResponse }) => {
+    sent.push(request)
+    onResponse(toResponse(respond(request)))
     return () => {}
   }
   const collect: Middleware = (transport) => ({
     ...transport,
     report: (_, list) => Effect.sync(() => void asides.push(...list))
   })
-  return { asides, sent, live: layer({ bearer_token: token, send, retries: 0, around: [collect] }) }
+  return { asides, sent, live: layer({ send, retries: 0, pacing: false, around: [collect], ...options }) }
 }
+
+/** A response with a JSON body. */
+export const json = (value: unknown): Response => ({ chunks: [new TextEncoder().encode(JSON.stringify(value))] })

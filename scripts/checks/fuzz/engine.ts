@@ -57,8 +57,9 @@ export const failureOf = async (target: Target, input: Uint8Array): Promise<Erro
   return failure
 }
 
-/** The message of a failure without what differs from input to input. */
-const kindOf = ({ message, name }: Error): string => `${name} ${message.slice(0, 60).replaceAll(/["'`].*|\d+/g, "")}`
+/** The first line of a failure, without what differs from input to input. */
+const kindOf = ({ message, name }: Error): string =>
+  `${name} ${(message.split("\n")[0] ?? "").slice(0, 60).replaceAll(/["'`].*|\d+/g, "")}`
 
 /** Removes what it can from an input, in at most 500 steps, while something holds for it. */
 const shrink = async (input: Uint8Array, holds: (input: Uint8Array) => Promise<boolean>): Promise<Uint8Array> => {

@@ -60,7 +60,7 @@ const instrument = (filename: string, source: string, coverage: Coverage): strin
     if (node.type.startsWith("Import")) return
     if (node.type === "StringLiteral" || node.type === "NumericLiteral") coverage.words.add(String(node["value"]))
     for (const [key, value] of Object.entries(node)) {
-      if (key === "loc" || key.endsWith("Comments")) continue
+      if (key === "loc" || key === "source" || key.endsWith("Comments")) continue
       const isBranch = branches[node.type]?.includes(key) === true
       const all = (Array.isArray(value) ? value : [value]).filter(isNode)
       if (isBranch && Array.isArray(value))

@@ -2,9 +2,13 @@ import type { Target } from "./target.ts"
 
 /** The targets by their names, each of which loads only its part of the packages. */
 const targets: Readonly<Record<string, () => Promise<Target>>> = {
-  framing: async () => (await import("./targets/framing.ts")).framing,
+  "base-string": async () => (await import("./targets/base-string.ts")).baseString,
   "compliance-results": async () => (await import("./targets/compliance-results.ts")).complianceResultsOfJobs,
-  "emulator-control": async () => (await import("./targets/emulator-control.ts")).emulatorControl
+  "emulator-control": async () => (await import("./targets/emulator-control.ts")).emulatorControl,
+  framing: async () => (await import("./targets/framing.ts")).framing,
+  multipart: async () => (await import("./targets/multipart.ts")).multipart,
+  responses: async () => (await import("./targets/responses.ts")).responses,
+  "webhook-bodies": async () => (await import("./targets/webhook-bodies.ts")).webhookBodies
 }
 
 export const names: ReadonlyArray<string> = Object.keys(targets)

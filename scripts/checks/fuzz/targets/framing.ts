@@ -6,12 +6,12 @@ import * as Exit from "effect/Exit"
 import * as Cause from "effect/Cause"
 import * as Stream from "effect/Stream"
 import { cut, responding, token } from "../calls.ts"
-import { broken, expectEqual } from "../expect.ts"
+import { broken, expectEqual, parse } from "../expect.ts"
 import type { Target } from "../target.ts"
 
 /** Reads a stream that comes in these chunks, as a program does. */
 const follow = (chunks: ReadonlyArray<Uint8Array>) => {
-  const { asides, live } = responding({ chunks })
+  const { asides, live } = responding(() => ({ chunks }))
   const items: Array<object> = []
   const run = Stream.runForEach(streamTweets(), (item) => Effect.sync(() => void items.push(item)))
   const exit = Effect.runSyncExit(Effect.provide(run, live))
@@ -21,14 +21,6 @@ const follow = (chunks: ReadonlyArray<Uint8Array>) => {
   const text = `${error.message} ${JSON.stringify(error)}`
   if (text.includes(token)) broken("a failure shows the token", text)
   return { items, asides, failure: error.reason._tag }
-}
-
-const parse = (line: string): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 const isEnd = (value: unknown) => {
