@@ -85,7 +85,7 @@ describe("The pages that say where a behaviour is decided", () => {
   })
 
   it("are in the table of contents, with the guide", () => {
-    const links = relativeLinks(proseOf("docs/contributing/decisions.md"))
+    const links = [...relativeLinks(proseOf("docs/contributing/decisions.md"))]
     const expected = guides.map((guide) => (guide.startsWith("docs/") ? `../${basename(guide)}` : `../../${guide}`))
     assert.includeMembers(links, expected)
     assert.includeMembers(

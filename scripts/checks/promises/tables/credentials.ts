@@ -24,8 +24,8 @@ export const ofCredentials: Breaks = {
   },
   "packages/http/test/layer.test.ts: holds for its part of the program, in every fiber of it, and for no other": {
     file: "packages/http/src/request/api.ts",
-    from: "call.userAuth, given ?? credentials,",
-    to: "call.userAuth, Object.assign(credentials, given),"
+    from: "definition, user_auth, given ?? credentials,",
+    to: "definition, user_auth, Object.assign(credentials, given),"
   },
   "packages/conformance/test/hostile-values.test.ts: whatever a parameter is, the request goes where its operation says":
     {

@@ -4,8 +4,8 @@ import type { Breaks } from "../breaks.ts"
 export const ofMedia: Breaks = {
   "packages/compliance/test/run-job.test.ts: for %s that is %s gets the bearer token: %s": {
     file: "packages/http/src/request/api.ts",
-    from: "if (new URL(request.url).origin !== origin)",
-    to: "if (new URL(request.url).hostname !== new URL(origin).hostname)"
+    from: "new URL(request.url).origin === origin",
+    to: "new URL(request.url).hostname === new URL(origin).hostname"
   },
   "packages/compliance/test/run-job.test.ts: sends the bearer token to the X API only, and no trace headers with its files":
     {

@@ -1,20 +1,24 @@
 import type { Definition, FailedResponse } from "@xeffect/core"
 import type { HttpBody } from "@xeffect/core/wire"
-import type { OrUndefined, ProblemFields } from "./problem.ts"
 
 /** Everything that a remedy may follow from. */
 export interface Evidence {
   readonly definition: Definition
   /** The failed response. */
   readonly response: FailedResponse
-  readonly problem: OrUndefined<Pick<ProblemFields, "detail" | "kind" | "reason">>
+  /** How the X API describes the problem. */
+  readonly problem: {
+    readonly detail: string
+    readonly kind: string | undefined
+    readonly reason: string | undefined
+  }
   /** The time by this machine's clock. */
   readonly now: number
   readonly body?: HttpBody | undefined
 }
 
 /**
- * What a credential knows to do about a 401 or 403.
+ * Says how to mend a 401 or 403, as far as a credential knows.
  *
  * @param ofOperation the remedy of the operation for a 403, if it has one
  */
