@@ -15,7 +15,7 @@ export type OpenStream<A, E> = (
 ) => Effect.Effect<Pull<ReadonlyArray<A>, E, unknown, Environment>, E, Environment>
 
 /** As `Stream.toPull`, which also keeps concurrent pulls apart: a generator has none. */
-export const openStream =
+export const pullFrom =
   <A, E>(stream: Stream.Stream<A, E, Environment>): OpenStream<A, E> =>
   (scope) =>
     Channel.toTransform(Stream.toChannel(stream))(Cause.done(), scope)

@@ -47,7 +47,7 @@ export const layerSharedLimits: Layer.Layer<never, never, RateLimiterStore> = La
     return {
       admit: (outgoing, windows, own, now) =>
         Effect.map(
-          Effect.flatMap(keyOf(outgoing), (key) => guard(claimWindow(store, key, namesOf(windows)))),
+          Effect.flatMap(keyOf(outgoing), (key) => guard(claimWindow(store, key, windowNames(windows)))),
           (claim): NextRequest => {
             if (claim === undefined) return own
             if (claim === placeClaim) return { _tag: "Send", claim }
@@ -60,7 +60,7 @@ export const layerSharedLimits: Layer.Layer<never, never, RateLimiterStore> = La
           Effect.flatMap(keyOf(outgoing), (key) => Effect.asVoid(guard(write(key))))
         const { _tag, claim } = request
         if (outcome === "NotSent") {
-          return claim === undefined ? Effect.void : change((key) => giveBackClaim(store, key, claim, namesOf(windows)))
+          return claim === undefined ? Effect.void : change((key) => giveBackClaim(store, key, claim, windowNames(windows)))
         }
         return _tag === "Send" ? Effect.void : change((key) => writeWindows(store, key, sharedOf(windows, now)))
       },
@@ -71,7 +71,7 @@ export const layerSharedLimits: Layer.Layer<never, never, RateLimiterStore> = La
 
 type LimiterStore = RateLimiterStore["Service"]
 
-const namesOf = (windows: Windows): ReadonlyArray<LimitName> => windows.map(({ name }) => name)
+const windowNames = (windows: Windows): ReadonlyArray<LimitName> => windows.map(({ name }) => name)
 
 /** The remaining requests of a window, and the milliseconds until its reset. */
 interface SharedWindow {

@@ -107,7 +107,7 @@ interface Expected {
   readonly until: unknown
 }
 
-/** What the documented rules say of a line. It shares no code with the package. */
+/** The outcome of a line by the documented rules. It shares no code with the package. */
 const expectedOf = (line: string): Expected | undefined => {
   const value = parse(line)
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined

@@ -79,7 +79,7 @@ const checkApi = (request: string, { body, content, headers, reset, status }: Em
   }
 }
 
-/** What a refused request must not change. */
+/** The facts that a refused request must not change. */
 const stateOf = (control: EmulatorControl["Service"]) =>
   Effect.map(control.save, ({ random, snapshot }) => JSON.stringify(encode({ random, snapshot })))
 
