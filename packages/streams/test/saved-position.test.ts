@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { checkpoint, follow, layerCheckpoint, streamTweets } from "@xeffect/streams"
+import { poll, type XApi, type XError } from "@xeffect/core"
+import { checkpoint, follow, keepPosition, layerCheckpoint, type Position, streamTweets } from "@xeffect/streams"
+import { getUsersMentions } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -8,6 +10,8 @@ import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { scripted } from "./scripted.ts"
 import { post } from "./support.ts"
+
+type Kept = Parameters<typeof keepPosition>[0]
 
 // The position that an earlier version stored for a stream that it followed until 645 seconds after 1970.
 const stored: ReadonlyArray<readonly [string, string]> = [
@@ -38,5 +42,41 @@ describe("a position that an earlier version stored", () => {
       assert.deepStrictEqual(ids, ["4"])
       yield* Fiber.interrupt(fiber)
     }).pipe(Effect.provide(Layer.provideMerge(layerCheckpoint, KeyValueStore.layerMemory)))
+  )
+})
+
+describe("a stored value that is not a position", () => {
+  const values: ReadonlyArray<readonly [what: string, value: unknown]> = [
+    ["null", null],
+    ["a text", "1970"],
+    ["a list", []],
+    ["an object without a time", { keys: [] }],
+    ["a time that is no number", { time: "645000", keys: [] }],
+    ["an infinite time", { time: Infinity, keys: [] }],
+    ["no keys", { time: 1 }],
+    ["keys that are no texts", { time: 1, keys: [20] }],
+    ["connections that are no texts", { time: 1, keys: [], connections: [7] }],
+    ["a clock that is no number", { time: 1, keys: [], clockOffset: "0" }]
+  ]
+  const runs = values.flatMap(([what, value]) => [
+    [
+      "followed stream",
+      what,
+      (stored: Kept) => follow(streamTweets, {}, { checkpoint: keepPosition(stored) }),
+      value
+    ] as const,
+    ["poll", what, (stored: Kept) => poll(getUsersMentions, { id: "1" }, { checkpoint: stored }), value] as const
+  ])
+
+  it.effect.each(runs)("is refused by a %s before anything is sent: %s", ([, , run, value]) =>
+    Effect.gen(function* () {
+      const service = scripted()
+      // A store of your own may have anything.
+      const stored: Kept = { load: Effect.succeed(value as Position), save: () => Effect.void }
+      const failed: Effect.Effect<XError, unknown, XApi> = Effect.flip(Stream.runDrain(run(stored)))
+      const { message } = yield* Effect.provide(failed, service.layer)
+      assert.include(message, "the stored value is not a position: restore it, or delete it to start over")
+      assert.lengthOf(service.connections, 0)
+    })
   )
 })

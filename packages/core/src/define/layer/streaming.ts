@@ -3,6 +3,7 @@
  * since programs without streams do not load Effect's streams.
  */
 export * from "../../operation/streaming.ts"
+export { loadPosition } from "../../operation/poll/position.ts"
 export { maxLine } from "../../response/line-framer.ts"
 export { type NumberedLine, numberedLines, splitLines } from "../../response/split-lines.ts"
 export { fromStream, toStream } from "../../wire/byte-stream.ts"

@@ -15,10 +15,9 @@ import type { Arguments, NoneGiven, PagedArgument, PagedParams } from "../argume
 import type { Operation } from "../operation.ts"
 import type { Item } from "../page-steps.ts"
 import { makeServiceClock } from "../../wire/service-clock.ts"
-import type { Kept } from "./checkpoint.ts"
 import { type PollOptions, readPollOptions } from "./options.ts"
 import { type Fetched, fetchRound, hasSinceId, type PolledEntry, type Polling, withIds } from "./fetch-round.ts"
-import { checkpointFailure, hasPosition, type Position } from "./position.ts"
+import { loadPosition } from "./position.ts"
 import { delivered, type PollState, pauseAfter } from "./rounds.ts"
 import { assumeSettled, deliveredSince } from "./settled.ts"
 
@@ -100,24 +99,16 @@ const resumePoll = Effect.fnUntraced(function* (
   { checkpoint }: PollOptions,
   isExact: boolean
 ): Effect.fn.Return<Cursor, XError> {
-  const position = yield* loadPosition(checkpoint)
+  const position = yield* loadPosition(checkpoint?.load)
   const { keys, settled, settling, time = 0 } = position ?? {}
   const state = assumeSettled({ keys, settled, settling, time, quiet: 0 }, isExact)
   const idle: Cursor = { state, pending: [], isSaved: true, wait: 0 }
-  const round = position === undefined ? undefined : yield* loadPosition(checkpoint?.round)
+  const round = position === undefined ? undefined : yield* loadPosition(checkpoint?.round?.load)
   if (round === undefined || round.time <= state.time) return idle
   const entries = withIds(round.entries ?? [])
   const processed = entries.findIndex(({ id }) => id === state.keys?.[0])
   return { ...idle, pending: entries.slice(processed + 1), began: round.time }
 })
-
-/** A store of your own may have anything. */
-const loadPosition = (stored: Kept | undefined): Effect.Effect<Position | undefined, XError> =>
-  Effect.flatMap(stored?.load ?? Effect.succeed(undefined), (position) =>
-    position === undefined || hasPosition(position)
-      ? Effect.succeed(position)
-      : checkpointFailure("the stored value is not a position: restore it, or delete it to start over")
-  )
 
 type PollStep = readonly [ReadonlyArray<unknown>, Option.Option<Cursor>]
 

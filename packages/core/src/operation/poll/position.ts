@@ -1,3 +1,4 @@
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { XError } from "../../errors/errors.ts"
 import { TransportError } from "../../errors/reasons.ts"
@@ -45,8 +46,21 @@ export const hasPosition = (value: unknown): value is Position =>
   areTexts(Reflect.get(value, "keys")) &&
   isTextOrAbsent(Reflect.get(value, "settled")) &&
   isSettlingEntry(Reflect.get(value, "settling")) &&
-  Array.isArray(Reflect.get(value, "connections") ?? []) &&
+  areTexts(Reflect.get(value, "connections") ?? []) &&
   Array.isArray(Reflect.get(value, "entries") ?? [])
+
+/**
+ * Loads a position, if there is one to load. A store of your own may have anything: what is not a position is a failure.
+ * @since 0.1.0
+ */
+export const loadPosition = <R>(
+  load: Effect.Effect<Position | undefined, XError, R> = Effect.undefined
+): Effect.Effect<Position | undefined, XError, R> =>
+  Effect.flatMap(load, (position) =>
+    position === undefined || hasPosition(position)
+      ? Effect.succeed(position)
+      : checkpointFailure("the stored value is not a position: restore it, or delete it to start over")
+  )
 
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((key) => typeof key === "string")
 

@@ -1,4 +1,5 @@
 import { type Checkpoint, type KeptPosition, positionNamed } from "@xeffect/core/checkpoint"
+import { loadPosition } from "@xeffect/core/streaming"
 import type { PositionStore } from "../machine/options.ts"
 import { trackPosition } from "./position-tracker.ts"
 
@@ -30,5 +31,6 @@ export const checkpoint = (name: string): PositionStore<Checkpoint> => keepPosit
  */
 export const keepPosition = <R = never>(position: KeptPosition<R>): PositionStore<R> => ({
   ...position,
+  load: loadPosition(position.load),
   track: (stream) => trackPosition(position.save, stream)
 })
