@@ -39,25 +39,73 @@ const readersOwn: ReadonlyArray<string> = ["headers", "discard", "traceId", "spa
 
 const isReaders = (message: unknown): boolean => readersOwn.some((name) => Object.hasOwn(Object(message), name))
 
-/** Whether the protocol's reader can read a line. After one that it cannot read, it would lose those that came with it. */
-const isReadable = (line: string) => {
-  const value = parseJson(line)
-  // A batch is not nested.
-  if (value !== undefined && ![value].flat().some(isReaders)) return Effect.succeed(true)
-  const problem = value === undefined ? "is not JSON" : `has ${readersOwn.join(", ")}, which JSON-RPC does not have`
-  const isBlank = line.trim() === ""
-  return Effect.as(
-    isBlank ? Effect.void : Effect.logWarning(`The server ignored a line from the client that ${problem}.`),
-    false
-  )
+/** The IDs of requests of the client that have no response yet, and whether they came in a batch. */
+type OpenRequests = Map<string, boolean>
+
+// Some clients write `null` for an empty text.
+const keyOf = (id: unknown): string => (id === null ? "string:" : `${typeof id}:${String(id)}`)
+
+const isId = (id: unknown): boolean => id === null || typeof id === "string" || Number.isFinite(id)
+
+/** The IDs of the requests in messages. */
+const requestIdsIn = (messages: ReadonlyArray<unknown>): ReadonlyArray<unknown> =>
+  messages.flatMap((message) => {
+    const { id, method } = Object(message)
+    return typeof method === "string" && id !== undefined ? [id] : []
+  })
+
+/** Remembers the requests of a line, and forgets those that it takes back. */
+const remember = (open: OpenRequests, messages: ReadonlyArray<unknown>, isBatch: boolean): void => {
+  for (const id of requestIdsIn(messages)) open.set(keyOf(id), isBatch)
+  for (const message of messages) {
+    const { method, params } = Object(message)
+    if (method === "notifications/cancelled") open.delete(keyOf(Object(params).requestId))
+  }
 }
+
+/** Forgets a request that has its response. A protocol without batches refuses one as a whole, without an ID. */
+const forget = (open: OpenRequests, { id, method }: { readonly id?: unknown; readonly method?: unknown }): void => {
+  if (method !== undefined) return
+  open.delete(keyOf(id))
+  if (id === null) for (const [key, isBatch] of open) if (isBatch) open.delete(key)
+}
+
+/** Why the protocol's reader cannot read a message or a batch. After such a line, it would lose those that came with it. */
+const problemOf = (value: unknown, messages: ReadonlyArray<unknown>, open: OpenRequests): string | undefined => {
+  if (value === undefined) return "is not JSON"
+  if (messages.some(isReaders)) return `has ${readersOwn.join(", ")}, which JSON-RPC does not have`
+  const ids = requestIdsIn(messages)
+  if (!ids.every(isId)) return "has a request whose ID is neither a text nor a number"
+  const keys = ids.map(keyOf)
+  const isOpen = new Set(keys).size < keys.length || keys.some((key) => open.has(key))
+  return isOpen ? "has the ID of a request that has no response yet" : undefined
+}
+
+/** Whether the protocol's reader can read a line. */
+const isReadable = (open: OpenRequests) => (line: string) =>
+  Effect.suspend(() => {
+    const value = parseJson(line)
+    // A batch is not nested.
+    const messages = [value].flat()
+    const problem = problemOf(value, messages, open)
+    if (problem === undefined) {
+      remember(open, messages, Array.isArray(value))
+      return Effect.succeed(true)
+    }
+    const isBlank = line.trim() === ""
+    return Effect.as(
+      isBlank ? Effect.void : Effect.logWarning(`The server ignored a line from the client that ${problem}.`),
+      false
+    )
+  })
 
 const tooLongMessage = "the client sent a message larger than 16 MB."
 
-/** Standard input by lines, without those that are blank or no JSON. The client is refused for a line that is too long. */
+/** Standard input by lines, without those that the protocol cannot read. The client is refused for a line that is too long. */
 export const readable = (
   input: Stdio.Stdio["stdin"],
-  tooLong: Deferred.Deferred<never, Refusal>
+  tooLong: Deferred.Deferred<never, Refusal>,
+  open: OpenRequests = new Map()
 ): Stdio.Stdio["stdin"] =>
   numberedLines<PlatformError | Refusal, never>(
     input,
@@ -65,7 +113,7 @@ export const readable = (
   ).pipe(
     Stream.catchTag("Refusal", (refusal) => Stream.fromEffectDrain(Deferred.fail(tooLong, refusal))),
     Stream.map(({ text }) => text),
-    Stream.filterEffect(isReadable),
+    Stream.filterEffect(isReadable(open)),
     Stream.map((line) => `${line}\n`),
     Stream.encodeText
   )
@@ -75,21 +123,24 @@ export const readable = (
  * is no text for others.
  */
 export const writable =
-  (output: Stdio.Stdio["stdout"]): Stdio.Stdio["stdout"] =>
+  (output: Stdio.Stdio["stdout"], open: OpenRequests = new Map()): Stdio.Stdio["stdout"] =>
   (options) =>
     // The protocol writes each message as one text.
-    Sink.mapInput(output(options), (part: string | Uint8Array) =>
-      typeof part === "string" ? portableJson(part) : part
-    )
+    Sink.mapInput(output(options), (part: string | Uint8Array) => {
+      if (typeof part !== "string") return part
+      for (const message of [parseJson(part)].flat()) forget(open, Object(message))
+      return portableJson(part)
+    })
 
 /** Runs a server that talks over standard input and output, until the client closes them. */
 export const launchOnStdio = <E>(server: Layer.Layer<never, E, Stdio.Stdio>): Effect.Effect<void, E | Refusal> =>
   Effect.gen(function* () {
     const tooLong = yield* Deferred.make<never, Refusal>()
+    const open: OpenRequests = new Map()
     const layer = Layer.effect(
       Stdio.Stdio,
       Effect.map(Stdio.Stdio, (stdio) =>
-        Stdio.make({ ...stdio, stdin: readable(stdio.stdin, tooLong), stdout: writable(stdio.stdout) })
+        Stdio.make({ ...stdio, stdin: readable(stdio.stdin, tooLong, open), stdout: writable(stdio.stdout, open) })
       )
     ).pipe(Layer.provide(NodeStdio.layer))
     return yield* Layer.launch(Layer.provide(server, layer)).pipe(

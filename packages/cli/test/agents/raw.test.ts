@@ -85,7 +85,7 @@ describe.each(isWhole ? [0] : [])("A server that reads lines", () => {
     write(call(1, `{"query":${"[".repeat(100_000)}${"]".repeat(100_000)}}`))
     assert.include(JSON.stringify((await next()).result), "InvalidInput")
     write(call(2, '{"query":"x","__proto__":{"max_results":1}}'))
-    assert.include(JSON.stringify((await next()).result), "__proto__: there is no such argument.")
+    assert.include(JSON.stringify((await next()).result), "search_posts has no argument __proto__.")
     write(call(3, '"query"'))
     assert.strictEqual((await next()).error?.code, -32_602)
   })
@@ -97,6 +97,19 @@ describe.each(isWhole ? [0] : [])("A server that reads lines", () => {
       await new Promise((resolve) => setImmediate(resolve))
     }
     assert.strictEqual((await next()).id, "alive")
+  })
+
+  it("A request is answered that comes with two of the same ID, of which one is open", async () => {
+    const { next, world, write } = await greeted()
+    const post = { method: "tools/call", params: { name: "create_post", arguments: { text: "one" } } }
+    const messages = [{ id: 1, ...post }, { id: 1, ...post }, { id: true, method: "tools/list" }, listTools]
+    write(messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join(""))
+    const first = [await next(), await next()]
+    assert.sameMembers(
+      first.map(({ id, method }) => method ?? id),
+      ["elicitation/create", "alive"]
+    )
+    assert.deepStrictEqual(await writesIn(world), [])
   })
 
   it("A server ends after a message of more than 16 MB", async () => {

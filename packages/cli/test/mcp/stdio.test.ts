@@ -74,6 +74,84 @@ it.effect("A line with members that are the own ones of the reader is left out, 
   })
 )
 
+it.effect("A request whose ID is none is left out, also in a batch", () =>
+  Effect.gen(function* () {
+    const lines = ["true", "{}", "[1]", "1e999"].flatMap((id, index) => [
+      `{"jsonrpc":"2.0","id":${id},"method":"ping"}`,
+      `[{"jsonrpc":"2.0","id":${id},"method":"ping"}]`,
+      `{"id":${index}}`
+    ])
+    assert.deepStrictEqual(
+      yield* readOf(`${lines.join("\n")}\n`),
+      [0, 1, 2, 3].map((id) => `{"id":${id}}\n`)
+    )
+  })
+)
+
+const ping = (id: unknown) => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" })
+const pong = (id: unknown) => JSON.stringify({ jsonrpc: "2.0", id, result: {} })
+const cancel = (requestId: unknown) =>
+  JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } })
+
+// The protocol's reader would lose everything that came with such a request.
+const repeated: ReadonlyArray<readonly [lines: ReadonlyArray<string>, expected: ReadonlyArray<string>]> = [
+  [
+    [ping(1), ping(1), ping(2)],
+    [ping(1), ping(2)]
+  ],
+  [
+    [ping(1), ping("1"), ping(null), ping("")],
+    [ping(1), ping("1"), ping(null)]
+  ],
+  [[`[${ping(1)},${ping(2)},${ping(1)}]`, ping(2)], [ping(2)]],
+  [
+    [ping(1), `[${ping(2)},${ping(1)}]`, ping(2)],
+    [ping(1), ping(2)]
+  ],
+  [
+    [ping(1), cancel(1), ping(1)],
+    [ping(1), cancel(1), ping(1)]
+  ],
+  [
+    [ping(1), cancel("1"), ping(1)],
+    [ping(1), cancel("1")]
+  ],
+  [
+    ["1", '{"id":1,"result":{}}', ping(1)],
+    ["1", '{"id":1,"result":{}}', ping(1)]
+  ]
+]
+
+it.effect.each(repeated)("Of the lines %j, those are read whose request is not open: %j", ([lines, expected]) =>
+  Effect.gen(function* () {
+    assert.deepStrictEqual(
+      yield* readOf(`${lines.join("\n")}\n`),
+      expected.map((line) => `${line}\n`)
+    )
+  })
+)
+
+it.effect("A request may have the ID of an earlier one that has a response", () =>
+  Effect.gen(function* () {
+    const open = new Map<string, boolean>()
+    const output = writable(() => Sink.drain as never, open)
+    const read = (...lines: ReadonlyArray<string>) =>
+      Effect.gen(function* () {
+        const tooLong = yield* Deferred.make<never, Refusal>()
+        const bytes = new TextEncoder().encode(`${lines.join("\n")}\n`)
+        return (yield* Stream.runCollect(readable(Stream.make(bytes), tooLong, open))).length
+      }).pipe(Effect.provide(Logger.layer([])))
+    assert.strictEqual(yield* read(ping(1), ping("1"), ping(2)), 3)
+    const written = [`${pong(1)}\n`, `[${pong("1")},${pong(3)}]\n`, `${ping(2)}\n`]
+    yield* Stream.run(Stream.fromIterable(written), output())
+    assert.strictEqual(yield* read(ping(1), ping("1"), ping(2)), 2)
+    assert.strictEqual(yield* read(`[${ping(4)}]`, ping(5)), 2)
+    const refused = JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32_600, message: "no batches" } })
+    yield* Stream.run(Stream.make(`${refused}\n`), output())
+    assert.strictEqual(yield* read(ping(4), ping(5)), 1)
+  })
+)
+
 it.effect("A line that is empty or blank is left out, and no other that came with it", () =>
   Effect.gen(function* () {
     const blank = ["", "   ", "\t", "\r", "\u00a0", "\ufeff", "\u2028", "\v\f"]
