@@ -14,7 +14,7 @@ describe.each(names)("the target %s", (name) => {
     const inputs = readCorpus(target)
     const random = makeRandom(1)
     const material = { random, words: target.words ?? [] }
-    const mutants = Array.from({ length: times(100) }, () =>
+    const mutants = Array.from({ length: times(target.mutants ?? 100) }, () =>
       mutate(random.oneOf(inputs), { ...material, other: random.oneOf(inputs) })
     )
     const failures: Array<string> = []

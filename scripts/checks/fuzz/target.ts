@@ -8,6 +8,8 @@ export interface Target {
   readonly seeds: ReadonlyArray<Uint8Array | string>
   /** Words that mutations insert, besides the texts in the sources of the packages. */
   readonly words?: ReadonlyArray<string>
+  /** How many mutations `npm test` runs. Default: 100. */
+  readonly mutants?: number
   /** Throws if a promise is broken for these bytes. */
   readonly run: (bytes: Uint8Array) => void | Promise<void>
 }

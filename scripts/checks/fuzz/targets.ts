@@ -6,6 +6,7 @@ const targets: Readonly<Record<string, () => Promise<Target>>> = {
   "compliance-results": async () => (await import("./targets/compliance-results.ts")).complianceResultsOfJobs,
   "emulator-control": async () => (await import("./targets/emulator-control.ts")).emulatorControl,
   framing: async () => (await import("./targets/framing.ts")).framing,
+  "json-rpc": async () => (await import("./targets/json-rpc.ts")).jsonRpc,
   multipart: async () => (await import("./targets/multipart.ts")).multipart,
   responses: async () => (await import("./targets/responses.ts")).responses,
   "webhook-bodies": async () => (await import("./targets/webhook-bodies.ts")).webhookBodies

@@ -11,13 +11,13 @@ import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import { DatabaseSync } from "node:sqlite"
 import { applyResults } from "../../../../packages/export/src/comply/apply.ts"
-import { storeResults } from "../../../../packages/export/src/comply/stored/in-sqlite.ts"
-import { prepareTables } from "../../../../packages/export/src/comply/stored/in-sqlite.ts"
+import { prepareTables, storeResults } from "../../../../packages/export/src/comply/stored/in-sqlite.ts"
 import { toStoredResult } from "../../../../packages/export/src/comply/stored/result.ts"
 import type { Row } from "../../../../packages/export/src/page/row.ts"
 import { makePlan } from "../../../../packages/export/src/plan/plan.ts"
 import { Database } from "../../../../packages/export/src/store/sqlite/database.ts"
 import { insertRows } from "../../../../packages/export/src/store/sqlite/rows.ts"
+import { broken } from "../expect.ts"
 import type { Target } from "../target.ts"
 
 const types = ["tweets", "users"] as const
@@ -87,11 +87,7 @@ const read = async (arriving: ReadonlyArray<Uint8Array>) => {
   }
 }
 
-const fail = (what: string, ...details: ReadonlyArray<unknown>): never => {
-  throw new Error([what, ...details.map((one) => JSON.stringify(one))].join(" ").slice(0, 2000))
-}
-
-const parse = (text: string): any => {
+const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -111,7 +107,7 @@ interface Expected {
 const expectedOf = (line: string): Expected | undefined => {
   const value = parse(line)
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined
-  const { action, error = null, id, reason, redacted_at } = value
+  const { action, error = null, id, reason, redacted_at } = Object(value)
   const key = Number.isSafeInteger(id) ? String(id) : id
   if (typeof key !== "string" || key === "") return undefined
   const until = typeof redacted_at === "string" ? redacted_at : null
@@ -131,15 +127,15 @@ const linesOf = (bytes: Uint8Array) =>
 
 const checkRead = async (bytes: Uint8Array, results: ReadonlyArray<ComplianceResult>, isRefused: boolean) => {
   const expected = linesOf(bytes).map(expectedOf)
-  if (results.length !== expected.length) fail("lines are lost:", expected.length, results)
+  if (results.length !== expected.length) broken("lines are lost:", expected.length, results)
   for (const [index, one] of expected.entries()) {
     const found = results[index]
-    if (found?.id !== one?.id) fail("a line is read in another way:", one, found)
+    if (found?.id !== one?.id) broken("a line is read in another way:", one, found)
     const deed = ["delete", "rehydrate", "scrub_geo"].includes(String(found?.action)) ? found?.action : "nothing"
-    if (one !== undefined && deed !== one.deed) fail("a line asks for something else:", one, found)
+    if (one !== undefined && deed !== one.deed) broken("a line asks for something else:", one, found)
   }
   const isUnreadable = expected.length > 0 && expected.every((one) => one === undefined)
-  if (isRefused !== isUnreadable) fail("a file of which nothing can be read is the only one that fails", expected)
+  if (isRefused !== isUnreadable) broken("a file of which nothing can be read is the only one that fails", expected)
 }
 
 const readAll = async (bytes: Uint8Array, size: number): Promise<ReadonlyArray<ComplianceResult>> => {
@@ -148,15 +144,15 @@ const readAll = async (bytes: Uint8Array, size: number): Promise<ReadonlyArray<C
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.slice(n * size, (n + 1) * size))
   )
   for (const failure of [...whole.failures, ...cut.failures]) {
-    if (!isXError(failure) || failure.reason._tag !== "DecodeError") fail("an unexpected failure:", String(failure))
-    if (JSON.stringify(failure).includes(secret)) fail("a failure has the signature of the address")
+    if (!isXError(failure) || failure.reason._tag !== "DecodeError") broken("an unexpected failure:", String(failure))
+    if (JSON.stringify(failure).includes(secret)) broken("a failure has the signature of the address")
   }
-  if (JSON.stringify(whole) !== JSON.stringify(cut)) fail("the results depend on the chunks:", whole, cut)
+  if (JSON.stringify(whole) !== JSON.stringify(cut)) broken("the results depend on the chunks:", whole, cut)
   await checkRead(bytes, whole.read, whole.failures.length > 0)
   return whole.read
 }
 
-const storedRows = (database: Database, kind: string): ReadonlyArray<any> =>
+const storedRows = (database: Database, kind: string): ReadonlyArray<unknown> =>
   database.all(`select json from stored_${kind} order by number`).map(({ json }) => JSON.parse(String(json)))
 
 /** Applies results to the collection, and returns it as it is afterwards. */
@@ -205,14 +201,14 @@ const checkApplied = (
     users: [...results.users, ...results.users].toReversed()
   })
   const same = (one: Applied) => JSON.stringify(one)
-  if (same(inOrder) !== same(twice)) fail("the outcome depends on the order of the results:", inOrder, twice)
+  if (same(inOrder) !== same(twice)) broken("the outcome depends on the order of the results:", inOrder, twice)
   const known = (type: JobType) => linesOf(texts[type]).flatMap((line) => expectedOf(line) ?? [])
   const expected = expectedAfter({ tweets: known("tweets"), users: known("users") })
   const { removed, ...found } = inOrder
-  if (JSON.stringify(found) !== JSON.stringify(expected)) fail("the collection is another one:", found, expected)
+  if (JSON.stringify(found) !== JSON.stringify(expected)) broken("the collection is another one:", found, expected)
   const counts = { posts: posts.length - expected.posts.length, users: users.length - expected.users.length }
   if ((removed.posts ?? 0) !== counts.posts || (removed.users ?? 0) !== counts.users) {
-    fail("the report counts other rows:", removed, counts)
+    broken("the report counts other rows:", removed, counts)
   }
 }
 
@@ -261,6 +257,7 @@ export const complianceResultsOfJobs: Target = {
       ]
       return [`${text}${divider}${ofUsers[index] ?? ""}`]
     }),
+  mutants: 20,
   run: async (bytes) => {
     const text = new TextDecoder("latin1").decode(bytes)
     const end = text.indexOf(divider)

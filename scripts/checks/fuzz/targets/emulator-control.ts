@@ -9,6 +9,7 @@ import type { EmulatorResponse } from "../../../../packages/emulator/src/request
 import { EmulatorControl, layerControlled } from "../../../../packages/emulator/src/server/control/controlled.ts"
 import { type ControlResponse, respond } from "../../../../packages/emulator/src/server/control/respond.ts"
 import { encode } from "../../../../packages/emulator/src/server/control/saved/codec.ts"
+import { broken } from "../expect.ts"
 import type { Target } from "../target.ts"
 
 const { bearer_token, client_id, client_secret, oauth2_user_token } = defaultCredentials
@@ -31,24 +32,20 @@ const senders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const line = /^(?:(@\w+) )?([A-Z]{3,7}) (\/\S*) ?(.*)$/
 
 /** How many requests of an input are sent. */
-const most = 12
+const maxRequests = 12
 
 /** How long a request may take, in milliseconds: the longest moves the clock by a year in which people act. */
-const longest = 20_000
+const maxTime = 20_000
 
 const start = { clock: Date.parse("2026-01-31T12:00:00Z"), stop_clock: true, seed: 7 }
 
 const runtime = ManagedRuntime.make(layerControlled({}, start).pipe(Layer.fresh))
 
-const fail = (what: string, detail: unknown = ""): never => {
-  throw new Error(`${what} ${typeof detail === "string" ? detail : JSON.stringify(detail)}`.slice(0, 1000))
-}
-
 const parse = (request: string, text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    return fail(`${request}: the response is not JSON:`, text.slice(0, 200))
+    return broken(`${request}: the response is not JSON:`, text.slice(0, 200))
   }
 }
 
@@ -58,24 +55,28 @@ const isRefusal = (document: unknown): boolean => {
   return (typeof title === "string" && typeof type === "string") || Array.isArray(errors) || typeof error === "string"
 }
 
+/** Fails if a server cannot send them. */
+const checkHeaders = (status: number, headers: Readonly<Record<string, string>>): Response =>
+  new Response(null, { status, headers: { ...headers } })
+
 const checkControl = (request: string, { body, headers, status }: ControlResponse): void => {
-  // An address whose request succeeds has its own form.
-  new Headers(headers)
-  if (status !== 200 && (status < 400 || status > 499)) fail(`${request}: the control responded with ${status}`, body)
+  checkHeaders(status, headers)
+  if (status !== 200 && (status < 400 || status > 499)) broken(`${request}: the control responded with ${status}`, body)
   if (headers["content-type"]?.startsWith("text/plain") === true) return
   const { error } = Object(parse(request, body))
-  if (status !== 200 && !/^\S+ .+[.]$/s.test(String(error))) fail("A refusal is no sentence:", body)
+  if (status !== 200 && !/^\S+ .+[.]$/s.test(String(error))) broken("A refusal is no sentence:", body)
 }
 
 const checkApi = (request: string, { body, content, headers, reset, status }: EmulatorResponse): void => {
-  if (reset) fail(`${request}: the connection broke without a fault`)
-  new Response(null, { status, headers: { ...headers } })
-  if (status >= 500) fail(`${request}: the emulator responded with ${status}`, body)
+  if (reset) broken(`${request}: the connection broke without a fault`)
+  checkHeaders(status, headers)
+  if (status >= 500) broken(`${request}: the emulator responded with ${status}`, body)
   if (status >= 400 && content === undefined && headers["content-type"]?.includes("json") === true) {
     const document = parse(request, body)
-    if (!isRefusal(document)) fail(`${request}: X does not refuse with such a response:`, body)
-    const said = Object(document).status
-    if (said !== undefined && said !== status) fail(`${request}: the body reports another status than ${status}:`, body)
+    if (!isRefusal(document)) broken(`${request}: X does not refuse with such a response:`, body)
+    const reported = Object(document).status
+    if (reported !== undefined && reported !== status)
+      broken(`${request}: the body reports another status than ${status}:`, body)
   }
 }
 
@@ -99,7 +100,7 @@ const sendToControl = Effect.fnUntraced(function* (request: string, method: stri
   })
   checkControl(request, response)
   if (response.status >= 400 && (yield* stateOf(control)) !== before) {
-    fail(`${request}: a refused request changed the state:`, response.body)
+    broken(`${request}: a refused request changed the state:`, response.body)
   }
 })
 
@@ -117,7 +118,7 @@ const sendToApi = Effect.fnUntraced(function* (
   const sent = as === "@parts" ? body.replaceAll("\\r", "\r").replaceAll("\\n", "\n") : body
   const response = yield* emulator.handle({ method, url: `https://api.x.com${path}`, headers, body: sent })
   if (!isFaulty) checkApi(request, response)
-  else if (!response.reset) new Response(null, { status: response.status, headers: { ...response.headers } })
+  else if (!response.reset) checkHeaders(response.status, response.headers)
   if (Stream.isStream(response.content)) yield* response.close ?? Effect.void
 })
 
@@ -129,8 +130,8 @@ const send = (request: string) => {
       ? sendToControl(request, method, path, body)
       : sendToApi(request, as, method, path, body)
   return Effect.timeoutOrElse(sending, {
-    duration: longest,
-    orElse: () => Effect.sync(() => fail(`${request}: no response in ${longest} ms`))
+    duration: maxTime,
+    orElse: () => Effect.sync(() => broken(`${request}: no response in ${maxTime} ms`))
   })
 }
 
@@ -152,7 +153,7 @@ const reload = Effect.gen(function* () {
   const control = yield* EmulatorControl
   const before = yield* stateOf(control)
   yield* control.load(yield* control.save)
-  if ((yield* stateOf(control)) !== before) fail("The state changes when it is saved and loaded")
+  if ((yield* stateOf(control)) !== before) broken("The state changes when it is saved and loaded")
 })
 
 const expected = await runtime.runPromise(probe)
@@ -163,7 +164,7 @@ const program = Effect.fnUntraced(function* (requests: ReadonlyArray<string>) {
   yield* reload
   yield* control.reset(start)
   const found = yield* probe
-  if (found.join("\n") !== expected.join("\n")) fail("A reset emulator responds in another way:", found)
+  if (found.join("\n") !== expected.join("\n")) broken("A reset emulator responds in another way:", found)
   yield* control.reset(start)
 })
 
@@ -195,5 +196,6 @@ export const emulatorControl: Target = {
     "@form POST /2/oauth2/token grant_type=refresh_token&refresh_token=a&client_id=b\n@form POST /oauth2/token grant_type=client_credentials\n@form POST /2/oauth2/revoke token=a\nGET /i/oauth2/authorize?response_type=code&client_id=emulatorClientId&redirect_uri=https%3A%2F%2Fapp.example&scope=tweet.read&state=s&code_challenge=c&code_challenge_method=plain\n@none POST /oauth/request_token",
     'POST /2/lists {"name":"a","private":true}\nPUT /2/lists/1 {"description":"b"}\nPOST /2/lists/1/members {"user_id":"783214"}\nGET /2/spaces?ids=1,2\n@app GET /2/usage/tweets?days=7\n@none GET /2/openapi.json'
   ],
-  run: (bytes) => runtime.runPromise(program(new TextDecoder().decode(bytes).split("\n").slice(0, most)))
+  mutants: 20,
+  run: (bytes) => runtime.runPromise(program(new TextDecoder().decode(bytes).split("\n").slice(0, maxRequests)))
 }
