@@ -7,7 +7,19 @@ import type { Disk } from "./disk.ts"
 
 let current: Disk | undefined
 
-const promised = ["rename", "rm", "unlink", "link", "mkdir", "stat", "lstat", "readFile", "readdir"] as const
+const promised = [
+  "chmod",
+  "copyFile",
+  "link",
+  "lstat",
+  "mkdir",
+  "readFile",
+  "readdir",
+  "rename",
+  "rm",
+  "stat",
+  "unlink"
+] as const
 const sync = ["writeFileSync", "statSync", "rmSync", "readdirSync", "existsSync", "openSync"] as const
 
 const originals = { promises: { ...promises }, fs: { ...fs } }
@@ -47,7 +59,18 @@ const countedLater = async <A>(
   throw failure(label)
 }
 
-const changing = new Set(["rename", "rm", "unlink", "link", "mkdir", "rmSync", "writeFileSync", "openSync"])
+const changing = new Set([
+  "chmod",
+  "copyFile",
+  "link",
+  "mkdir",
+  "openSync",
+  "rename",
+  "rm",
+  "rmSync",
+  "unlink",
+  "writeFileSync"
+])
 
 const later = (name: string, original: Function): Function =>
   ((...values: ReadonlyArray<never>) => {
@@ -93,6 +116,7 @@ const handleOn = (disk: Disk, path: string, handle: FileHandle): FileHandle => {
   const replaced: Record<PropertyKey, unknown> = {
     close: async () => {
       disk.open.delete(handle)
+      paths.delete(handle.fd)
       await handle.close()
     },
     write: write("write"),
@@ -134,6 +158,14 @@ const fsyncOn =
       () => done(null),
       (cause) => done(cause)
     )
+  }
+
+const readOn =
+  (original: typeof fs.readSync): Function =>
+  (file: number, ...rest: ReadonlyArray<never>) => {
+    const [disk, path] = [current, paths.get(file)]
+    const read = () => Reflect.apply(original, fs, [file, ...rest])
+    return disk !== undefined && disk.has(path) ? counted(disk, `read ${path}`, false, read) : read()
   }
 
 const isSynced = new WeakSet<DatabaseSync>()
@@ -185,7 +217,7 @@ const replace = () => {
   for (const name of promised) Object.assign(promises, { [name]: later(name, originals.promises[name] as Function) })
   for (const name of sync) Object.assign(fs, { [name]: atOnce(name, originals.fs[name] as Function) })
   Object.assign(promises, { open: openOn(originals.promises.open) })
-  Object.assign(fs, { fsync: fsyncOn(originals.fs.fsync) })
+  Object.assign(fs, { fsync: fsyncOn(originals.fs.fsync), readSync: readOn(originals.fs.readSync) })
   Object.assign(DatabaseSync.prototype, {
     exec(this: DatabaseSync, sql: string) {
       settings.delete(this)
@@ -207,7 +239,7 @@ const replace = () => {
 
 const putBack = () => {
   for (const name of [...promised, "open"] as const) Object.assign(promises, { [name]: originals.promises[name] })
-  for (const name of [...sync, "fsync"] as const) Object.assign(fs, { [name]: originals.fs[name] })
+  for (const name of [...sync, "fsync", "readSync"] as const) Object.assign(fs, { [name]: originals.fs[name] })
   Object.assign(DatabaseSync.prototype, { exec, prepare })
   Object.assign(StatementSync.prototype, { all, get, run })
   syncBuiltinESMExports()

@@ -1,6 +1,6 @@
 // Collections of one machine: SQLite while they are collected, and files of every format at the end.
 import { layerMock } from "@xeffect/core/mock"
-import { collect, type ExportEvent, type Manifest, type OutputOptions, run, status } from "@xeffect/export"
+import { collect, type ExportEvent, type Manifest, type OutputOptions, run, status, update } from "@xeffect/export"
 import { getUsersTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import type { Found, Log, Subject } from "../subject.ts"
 
-const [targets, pages, entries] = [2, 3, 4]
+const [targets, pages, entries, more] = [2, 3, 4, 3]
 
 const postOf = (id: string, page: number, index: number) => {
   const day = String(10 + page).padStart(2, "0")
@@ -30,6 +30,12 @@ const layerPages = (onRequest: () => void) =>
     }
   })
 
+/** Further posts of each user, also if they are known already. */
+const layerMore = layerMock((_, params) => ({
+  data: Array.from({ length: more }, (_, index) => postOf(String(params["id"]), pages + 1, index)),
+  meta: { result_count: more }
+}))
+
 const planned = collect(getUsersTweets, {
   id: Array.from({ length: targets }, (_, index) => String(index + 1)),
   tweet_fields: ["created_at"],
@@ -43,6 +49,11 @@ const runInto = (directory: string, options: OutputOptions, log: Log) =>
     }
     return yield* run(yield* planned, { ...options, directory, concurrency: 1, on_event })
   }).pipe(Effect.provide(layerPages(() => void log.begun.push(log.begun.length + 1))))
+
+const updateIn = (directory: string, options: OutputOptions) =>
+  Effect.gen(function* () {
+    return yield* update(yield* planned, { ...options, directory, concurrency: 1, recount: 0 })
+  }).pipe(Effect.provide(layerMore))
 
 const runAll = (directory: string, forms: ReadonlyArray<OutputOptions>, log: Log) =>
   Effect.forEach(forms, (form) => runInto(directory, form, log), { discard: true })
@@ -71,14 +82,12 @@ const filesIn = (folder: string, form: OutputOptions): ReadonlyMap<string, strin
 /** How the last of the runs writes files. */
 const lastOf = (forms: ReadonlyArray<OutputOptions>): OutputOptions => forms.at(-1) ?? {}
 
-/** The files of a run without a fault. */
-const makeReference = (forms: ReadonlyArray<OutputOptions>) =>
+/** The files of runs without a fault. */
+const makeReference = <E, R>(runIn: (folder: string, log: Log) => Effect.Effect<unknown, E, R>, form: OutputOptions) =>
   Effect.acquireUseRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "reference-"))),
     (folder) =>
-      Effect.map(runAll(join(folder, "store"), forms, { begun: [], done: [] }), () =>
-        filesIn(join(folder, "store"), lastOf(forms))
-      ),
+      Effect.map(runIn(join(folder, "store"), { begun: [], done: [] }), () => filesIn(join(folder, "store"), form)),
     (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
   )
 
@@ -125,7 +134,7 @@ const subjectOf = (name: string, ...forms: ReadonlyArray<OutputOptions>): Subjec
     run: (folder, log) => runAll(folder, forms, log),
     restart: (folder, log) =>
       Effect.gen(function* () {
-        reference ??= yield* makeReference(forms)
+        reference ??= yield* makeReference((store, none) => runAll(store, forms, none), lastOf(forms))
         const stale = staleIn(folder)
         const again: Log = { begun: [], done: [] }
         const manifest = yield* runInto(folder, lastOf(forms), again)
@@ -141,10 +150,39 @@ const subjectOf = (name: string, ...forms: ReadonlyArray<OutputOptions>): Subjec
   }
 }
 
+/** Tables that get new rows: kills and faults are those of the update. */
+const updatedTables = (): Subject => {
+  const form: OutputOptions = { format: "sqlite" }
+  let expected: ReadonlyMap<string, string> | undefined
+  const runBoth = (folder: string, log: Log) =>
+    Effect.gen(function* () {
+      yield* runInto(folder, form, { begun: [], done: [] })
+      log.begun.push(1)
+      return yield* updateIn(folder, form)
+    })
+  return {
+    name: "collection, sqlite with an update",
+    run: runBoth,
+    restart: (folder, log) =>
+      Effect.gen(function* () {
+        expected ??= yield* makeReference(runBoth, form)
+        // The steps before are the subject of other collections.
+        if (log.begun.length === 0) return { lost: 0, doubled: 0 }
+        const stale = staleIn(folder)
+        const manifest = yield* updateIn(folder, form)
+        const rows = (manifest.counts.posts ?? 0) - targets * (pages * entries + more)
+        const { state } = yield* status(folder)
+        const wrong = stale ?? wrongIn(folder, manifest, state, form, expected)
+        return { lost: Math.max(0, -rows), doubled: Math.max(0, rows), wrong } satisfies Found
+      })
+  }
+}
+
 export const collections: ReadonlyArray<Subject> = [
   subjectOf("ndjson", { format: "ndjson" }),
   subjectOf("csv by day, gzip", { format: "csv", compress: "gzip", split: "day" }),
   subjectOf("parquet by size", { format: "parquet", split: { bytes: 900 } }),
   subjectOf("sqlite", { format: "sqlite" }),
+  updatedTables(),
   subjectOf("ndjson, then by size", { format: "ndjson" }, { format: "ndjson", split: { bytes: 900 } })
 ]
