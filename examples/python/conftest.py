@@ -24,7 +24,7 @@ def emulator(running_emulator):
 
 @pytest.fixture
 def moved_time(emulator, monkeypatch):
-    """For programs that take the time from the module `time`: it is that of the emulator, and to sleep moves it."""
+    """For programs that use the module `time`: `time` returns the emulator's time, and `sleep` moves the clock."""
     monkeypatch.setattr(time, "time", emulator.now)
     monkeypatch.setattr(time, "sleep", emulator.sleep)
     return emulator

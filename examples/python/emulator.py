@@ -13,7 +13,7 @@ COMMAND = os.environ.get("X_EMULATOR_COMMAND", "npx --yes -p @xeffect/emulator x
 class Emulator:
     def __init__(self, *flags):
         command = [*shlex.split(COMMAND), "--port", "0", "--control", "--stop-clock", *flags]
-        # It prints a token of its own, and not one that a variable gives it.
+        # Because this variable is empty, the emulator makes a token and prints it.
         environment = {**os.environ, "X_EMULATOR_TOKEN": ""}
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         self.env = {}
@@ -37,15 +37,15 @@ class Emulator:
         return answer
 
     def now(self):
-        """The time of the emulator, which stands still until it is moved."""
+        """Returns the emulator's time in seconds. Only the test moves this time."""
         return datetime.fromisoformat(self.time.replace("Z", "+00:00")).timestamp()
 
     def sleep(self, seconds):
-        """Moves the clock. Whatever happens in that time has happened when this returns."""
+        """Moves the clock, and returns after everything in that time has happened."""
         self.control("POST", "clock", {"advance": round(seconds * 1000)})
 
     def reset(self, **start):
-        """Starts again, as at the start: with the same seed every response has the same bytes again."""
+        """Starts again. With the same seed, every response has the same bytes again."""
         self.control("POST", "reset", start)
 
     def close(self):
