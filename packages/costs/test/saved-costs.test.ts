@@ -39,7 +39,14 @@ describe("what costs have stored", () => {
 
   it.effect("is refused in one sentence if it has another form", () =>
     Effect.gen(function* () {
-      for (const entry of ["{}", "3", '{"spent":3,"day":"2026-11-22","parts":0}']) {
+      const entries = [
+        "{}",
+        "3",
+        '{"spent":3,"day":"2026-11-22","parts":0}',
+        // So many parts would be read for hours.
+        '{"spent":[],"day":"2026-11-22","parts":2147483648}'
+      ]
+      for (const entry of entries) {
         const error = yield* Effect.flip(spentOf(entry))
         assert.include(error.message, "the store of costs is unavailable")
         assert.include(JSON.stringify(error), "the entry xeffect-costs was not written by keyValueCosts")

@@ -23,9 +23,12 @@ interface Numbered extends Stored {
   readonly number: number
 }
 
+/** More parts than the resources of a day have. Each is read when a process begins. */
+const maxParts = 100_000
+
 const toStored = (json: unknown): Numbered | undefined => {
   const { day, held, number = Infinity, parts, period, spent } = Object(json)
-  if (!isCount(parts) || !(number === Infinity || isCount(number))) return undefined
+  if (!isCount(parts) || parts > maxParts || !(number === Infinity || isCount(number))) return undefined
   if (period !== undefined) {
     // An earlier version stored the sums of one day and one month.
     const { day, month } = Object(period)
