@@ -5,10 +5,10 @@ import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import * as TestClock from "effect/testing/TestClock"
 
 /** The amount that was spent on a day at the end of 2026, according to a store with this entry. */
-const spentOf = (entry: string) =>
+const spentOf = (entry: string, name = "xeffect-costs") =>
   Effect.gen(function* () {
     const store = yield* KeyValueStore.KeyValueStore
-    yield* store.set("xeffect-costs", entry)
+    yield* store.set(name, entry)
     yield* TestClock.setTime(Date.UTC(2026, 10, 22, 12))
     const { spent } = costs({ store: keyValueCosts(store) })
     return yield* Effect.all([spent("day"), spent("month")])
@@ -50,6 +50,17 @@ describe("what costs have stored", () => {
         const error = yield* Effect.flip(spentOf(entry))
         assert.include(error.message, "the store of costs is unavailable")
         assert.include(JSON.stringify(error), "the entry xeffect-costs was not written by keyValueCosts")
+      }
+    })
+  )
+
+  it.effect("is nothing if the first write was cut short, which leaves no JSON", () =>
+    Effect.gen(function* () {
+      const nothing = { dollars: 0, resources: 0 }
+      assert.deepStrictEqual(yield* spentOf('{"spent":[["2026', "xeffect-costs:copy"), [nothing, nothing])
+      for (const entry of ["{}", "null", '{"version":2}']) {
+        const error = yield* Effect.flip(spentOf(entry, "xeffect-costs:copy"))
+        assert.include(error.message, "the store of costs is unavailable")
       }
     })
   )

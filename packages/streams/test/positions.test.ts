@@ -296,6 +296,22 @@ describe("layerCheckpoint", () => {
     })
   )
 
+  it.effect.each([
+    ["it has another form", '{"version":2,"at":645000}'],
+    ["it is null", "null"],
+    ["its number is no whole number, which decides where the next one is written", '{"time":1,"keys":[],"number":0.5}'],
+    ["its number is negative", '{"time":1,"keys":[],"number":-3}'],
+    ["its number is so large that the next one is the same", '{"time":1,"keys":[],"number":1e21}']
+  ])("does not begin anew if the only text that is stored is whole, and is no position: %s", ([, text]) =>
+    Effect.gen(function* () {
+      const store = yield* KeyValueStore.KeyValueStore
+      yield* store.set("xeffect-stream-posts-1", text)
+      const load = Checkpoint.use((positions) => positions.load("posts"))
+      const loaded = yield* Effect.result(Effect.provide(load, layerCheckpoint))
+      assert.match(Result.isFailure(loaded) ? loaded.failure.message : "", /the stored text is not a position/)
+    }).pipe(Effect.provide(KeyValueStore.layerMemory))
+  )
+
   it.effect("keeps the last position while writes fail", () =>
     Effect.gen(function* () {
       const texts = new Map<string, string>()

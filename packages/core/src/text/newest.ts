@@ -3,7 +3,8 @@ import { parseJson } from "./json.ts"
 /**
  * The newest of the values that are stored in several places, because a write that is cut short leaves half a text. The texts are
  * in the order in which the places are written first. `undefined` if no place has a text, or if only the first place has one and it
- * cannot be read: then the very first write was cut short. `damaged` if there are texts otherwise and none can be read.
+ * is not JSON: then the very first write was cut short. `damaged` if there are texts otherwise and none can be read: nobody knows what
+ * a whole text of another form means.
  * @since 0.1.0
  */
 export const newestOf = <A extends { readonly number: number }>(
@@ -15,5 +16,6 @@ export const newestOf = <A extends { readonly number: number }>(
     .map((text) => read(parseJson(text)))
     .filter((value) => value !== undefined)
     .toSorted((one, other) => (one.number < other.number ? 1 : -1))
-  return newest ?? (texts.slice(1).some((text) => text !== undefined) ? "damaged" : undefined)
+  const isDamaged = texts.some((text, place) => text !== undefined && (place > 0 || parseJson(text) !== undefined))
+  return newest ?? (isDamaged ? "damaged" : undefined)
 }

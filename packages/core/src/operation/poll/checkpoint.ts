@@ -128,4 +128,8 @@ interface StoredPosition extends Position {
 const toStoredPosition = (json: unknown): StoredPosition | undefined =>
   hasPosition(json) && isStored(json) ? json : undefined
 
-const isStored = (position: Position): position is StoredPosition => Number.isFinite(Reflect.get(position, "number"))
+// The number says where the next text is written, and that it is newer.
+const isStored = (position: Position): position is StoredPosition => {
+  const number: unknown = Reflect.get(position, "number")
+  return Number.isSafeInteger(number) && Number(number) >= 0 && Number(number) < 2 ** 52
+}
