@@ -77,7 +77,8 @@ const shrink = async (input: Uint8Array, holds: (input: Uint8Array) => Promise<b
 export const fuzz = async (target: Target, options: FuzzOptions): Promise<Fuzzed> => {
   const { begin, coverage, inputs, seed } = options
   const random = makeRandom(seed)
-  const words = [...(target.words ?? []), ...coverage.words]
+  const sources = [...coverage.words]
+  const own = target.words ?? sources
   const findings = new Map<string, Finding>()
   const useful: Array<Useful> = []
   // A bit for each order of magnitude of the times that a block ran.
@@ -124,7 +125,9 @@ export const fuzz = async (target: Target, options: FuzzOptions): Promise<Fuzzed
     // The newest inputs have been tried least.
     const newest = useful.slice(-Math.ceil(useful.length / 4))
     const { input } = random.oneOf(random.below(2) === 0 ? newest : useful)
-    await step(mutate(input, { random, words, other: random.oneOf(useful).input }))
+    await step(
+      mutate(input, { random, words: random.below(2) === 0 ? own : sources, other: random.oneOf(useful).input })
+    )
     // Timers and callbacks of the target run.
     if (executions % 256 === 0) await new Promise((resolve) => setImmediate(resolve))
   }

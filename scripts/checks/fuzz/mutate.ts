@@ -63,6 +63,7 @@ const changeValue: Mutation = (bytes, { other, random, words }) => {
   const [from, to] = random.oneOf(all)
   const own = text.slice(start, end)
   const foreign = decoder.decode(other)
+  const names = Array.from(`${text}${foreign}`.matchAll(/"(\w+)":/g), ([, name = ""]) => name)
   const [first, last] = random.oneOf([...valuesIn(foreign), [0, foreign.length] as const])
   const by = random.oneOf([
     random.oneOf(values),
@@ -72,7 +73,8 @@ const changeValue: Mutation = (bytes, { other, random, words }) => {
     JSON.stringify(own),
     `[${own}]`,
     `${own},${own}`,
-    `${own},${JSON.stringify(random.oneOf(words))}:${random.oneOf(values)}`,
+    `${own},${JSON.stringify(random.oneOf([random.oneOf(words), ...names]))}:${random.oneOf(values)}`,
+    `${JSON.stringify(random.oneOf([random.oneOf(words), ...names]))}:${random.oneOf(values)},${own}`,
     "[".repeat(random.below(200))
   ])
   return toBytes(text.slice(0, start) + by + text.slice(end))

@@ -9,6 +9,7 @@ const targets: Readonly<Record<string, () => Promise<Target>>> = {
   "json-rpc": async () => (await import("./targets/json-rpc.ts")).jsonRpc,
   multipart: async () => (await import("./targets/multipart.ts")).multipart,
   responses: async () => (await import("./targets/responses.ts")).responses,
+  "stored-positions": async () => (await import("./targets/stored-positions.ts")).storedPositions,
   "webhook-bodies": async () => (await import("./targets/webhook-bodies.ts")).webhookBodies
 }
 

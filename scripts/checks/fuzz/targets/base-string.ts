@@ -108,7 +108,11 @@ export const baseString: Target = {
       if (error?.reason._tag !== "InvalidInput") broken("a request is not sent without a reason", error?.message)
       return
     }
-    expectEqual(decodeURIComponent(request.url.split("/")[5] ?? ""), wellFormed(id), "another path is sent")
+    expectEqual(
+      decodeURIComponent(new URL(request.url).pathname.split("/")[3] ?? ""),
+      wellFormed(id),
+      "another path is sent"
+    )
     const header = request.headers["authorization"] ?? ""
     const oauth = Array.from(header.matchAll(/(\w+)="([^"]*)"/g), ([, name = "", value = ""]) =>
       pairOf(`${name}=${value}`)
