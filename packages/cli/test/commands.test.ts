@@ -673,7 +673,9 @@ describe("A command that reads", () => {
       "20\nhttps://evil.example/x.com/jack/status/20\n",
       /line 2 must be the ID of a post/
     ],
-    ["nothing but a head", "tweets", "id\n", /the file has no IDs/]
+    ["nothing but a head", "tweets", "id\n", /the file has no IDs/],
+    ["a secret", "tweets", `X_BEARER_TOKEN=${"A".repeat(30)}\n`, /line 1 must be the ID of a post, but is "X_BEARER…"/],
+    ["a secret alone", "users", `${"s".repeat(21)}\n`, /but is "ssssssss…"/]
   ])("hydrate sends nothing for a file with %s", ([, kind, input, message]) =>
     Effect.gen(function* () {
       const { code, stderr, stdout } = yield* run(["hydrate", kind, "-"], { input })

@@ -3,7 +3,7 @@ import { isXError } from "@xeffect/core"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { cancel, collect, ExportError, type ExportEvent, run, status } from "@xeffect/export"
-import { searchAllTweets, searchRecentTweets } from "@xeffect/tweets"
+import { getUsersTweets, searchAllTweets, searchRecentTweets } from "@xeffect/tweets"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
@@ -37,6 +37,22 @@ const search = { method: "GET", path: "/2/tweets/search/recent" } as const
 const layer = layerTest({ limits: "off" })
 
 describe("a request that is refused", () => {
+  it.effect.each([
+    [{ errors: [null, "gone", 7, []] }],
+    [{ errors: "gone" }],
+    [{ title: "No", errors: { 0: null } }],
+    [[null]]
+  ])("ends the list of a user with the failure by its name, whatever its body has: %j", ([body]) =>
+    Effect.gen(function* () {
+      const { respond } = yield* Emulator
+      yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
+      yield* respond({ path: "/2/users/{id}/tweets", times: Infinity, status: 404, json: body })
+      const plan = yield* collect(getUsersTweets, { id: "20" })
+      const error = yield* Effect.flip(run(plan, { directory: yield* newDirectory }))
+      assert.strictEqual(isXError(error) && error.reason._tag, "NotFound")
+    }).pipe(Effect.provide(layer))
+  )
+
   const refusals = [
     { status: 401, tag: "Unauthorized", why: "revoked credentials" },
     { status: 402, tag: "CreditsDepleted", why: "spent credits" },

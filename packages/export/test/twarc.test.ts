@@ -125,6 +125,24 @@ describe("the files of twarc", () => {
     }).pipe(withEmulator)
   )
 
+  it.effect.each([
+    '{"data":[null]}',
+    '{"data":[{"id":"20"},null]}',
+    '{"data":["20"]}',
+    '{"data":[["20"]]}',
+    '{"data":[{"id":20}]}'
+  ])("with entries that are none have a damaged line: %s", (line) =>
+    Effect.gen(function* () {
+      const path = yield* fileWith(`${toLines([pageOf(yield* posts)])}${line}\n`)
+      const { file } = yield* continueTwarc(path)
+      assert.deepStrictEqual([file.damaged, file.entries], [[2], 30])
+      const ids = yield* fileWith(`${line}\n`)
+      const plan = yield* collect(getTweets, {}, { keys_from: { ids } })
+      const { message } = yield* Effect.flip(run(plan, { directory: yield* newDirectory }))
+      assert.include(message, "also line 1")
+    }).pipe(withEmulator)
+  )
+
   it.effect("with a damaged line are not looked up, and the line is named", () =>
     Effect.gen(function* () {
       const all = yield* posts

@@ -69,7 +69,10 @@ const isWrong = (kind: keyof typeof columns, { by, key }: Key): boolean =>
     ? checkParameter("ids", key, Parameter.id) !== undefined
     : checkParameter("usernames", key, Parameter.username) !== undefined
 
-const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
+/** The most characters of a line that are shown whole: the file may be another one than was meant, with secrets, which are longer. */
+const maxShown = 20
+
+const shown = (text: string): string => JSON.stringify(text.length > maxShown ? `${text.slice(0, 8)}…` : text)
 
 /** Reads and checks the keys of a file. */
 export const keysIn = (kind: keyof typeof columns, text: string): FileKeys => {

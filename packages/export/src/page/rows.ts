@@ -9,9 +9,14 @@ import { aboutOf, type Row } from "./row.ts"
 /** An entry or a problem of a response. */
 export type ResponseEntry = Readonly<Record<string, unknown>>
 
-/** The entries of a list, or the one that is there. The response was checked: lists have objects. */
+const isEntry = (value: unknown): value is ResponseEntry => typeof value === "object" && value !== null
+
+/**
+ * The entries of a list, or the one that is there. Lists of a response that was checked have objects alone; those of a failure, or of a
+ * file, may have anything.
+ */
 export const entriesIn = (value: unknown): ReadonlyArray<ResponseEntry> =>
-  Array.isArray(value) ? value : typeof value === "object" && value !== null ? [value as ResponseEntry] : []
+  (Array.isArray(value) ? value : [value]).filter(isEntry)
 
 const idOf = (kind: Kind, entry: ResponseEntry): string => {
   const id = kind === "media" ? entry["media_key"] : kind === "counts" ? entry["start"] : entry["id"]

@@ -29,7 +29,9 @@ export const readLine = (line: string): TwarcLine | undefined => {
   const value = parsed(line)
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined
   // Each entry of a flattened file has the note of its page.
-  const entries = isPage(value) ? entriesIn(field(value, "data")) : entriesIn(value)
+  const data = isPage(value) ? field(value, "data") : value
+  const entries = entriesIn(data)
+  if (Array.isArray(data) && entries.length < data.length) return undefined
   if (entries.some((entry) => idOfEntry(entry) === undefined)) return undefined
   const url = field(field(value, "__twarc"), "url")
   return { entries, url: typeof url === "string" ? url : undefined }
