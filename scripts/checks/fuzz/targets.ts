@@ -7,6 +7,7 @@ const targets: Readonly<Record<string, () => Promise<Target>>> = {
   "emulator-control": async () => (await import("./targets/emulator-control.ts")).emulatorControl,
   framing: async () => (await import("./targets/framing.ts")).framing,
   "json-rpc": async () => (await import("./targets/json-rpc.ts")).jsonRpc,
+  "key-and-twarc-files": async () => (await import("./targets/key-and-twarc-files.ts")).keyAndTwarcFiles,
   multipart: async () => (await import("./targets/multipart.ts")).multipart,
   responses: async () => (await import("./targets/responses.ts")).responses,
   "stored-positions": async () => (await import("./targets/stored-positions.ts")).storedPositions,
