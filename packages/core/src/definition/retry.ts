@@ -31,23 +31,23 @@ export const retryAs = <A, E, R>(
   wait: (milliseconds: number, error: E, retry: number) => Effect.Effect<unknown, E, R> = Effect.sleep,
   succeeded: () => void = () => {}
 ): Effect.Effect<A, E, R> => {
-  const attemptFrom = (retry: number): Effect.Effect<A, E, R> =>
-    Effect.matchCauseEffect(attempt(retry), {
-      onSuccess: (value) => {
-        succeeded()
-        return Effect.succeed(value)
-      },
-      onFailure: (cause) =>
-        Effect.withFiber((fiber) => {
-          const error = findFailure(cause)
-          if (error === undefined) return Effect.failCause(cause)
-          const next = retry + 1
-          const milliseconds = decide(error, next, fiber.getRef(Random.Random).nextDoubleUnsafe(), fiber)
-          return milliseconds === undefined
-            ? Effect.failCause(cause)
-            : Effect.flatMap(wait(milliseconds, error, next), () => attemptFrom(next))
-        })
+  const attemptFrom = (retry: number): Effect.Effect<A, E, R> => {
+    const counted = Effect.map(attempt(retry), (value) => {
+      succeeded()
+      return value
     })
+    return Effect.catchCause(counted, (cause) =>
+      Effect.withFiber((fiber) => {
+        const error = findFailure(cause)
+        if (error === undefined) return Effect.failCause(cause)
+        const next = retry + 1
+        const milliseconds = decide(error, next, fiber.getRef(Random.Random).nextDoubleUnsafe(), fiber)
+        return milliseconds === undefined
+          ? Effect.failCause(cause)
+          : Effect.flatMap(wait(milliseconds, error, next), () => attemptFrom(next))
+      })
+    )
+  }
   return attemptFrom(0)
 }
 

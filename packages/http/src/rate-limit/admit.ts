@@ -76,7 +76,7 @@ export const impatience = (
 }
 
 const pauseAtGate = (gate: Gate, milliseconds: number): Effect.Effect<void> =>
-  Effect.raceFirst(
+  Effect.raceAllFirst([
     Effect.sleep(milliseconds),
     Effect.callback<void>((resume) => Effect.sync(gate.whenEnded(() => resume(Effect.yieldNow))))
-  )
+  ])
