@@ -76,9 +76,10 @@ export const oauth1 = (given: OAuth1Keys): Credential => {
 
 /** The value of the `Authorization` header for a request that is sent now. */
 export const signNow = (keys: SigningKeys, request: SignedRequest): Effect.Effect<string> =>
-  Effect.flatMap(Clock.currentTimeMillis, (now) =>
-    authorizationHeader(keys, request, { nonce: nonce(), timestamp: Math.floor(now / 1000) })
-  )
+  Effect.withFiber((fiber) => {
+    const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+    return authorizationHeader(keys, request, { nonce: nonce(), timestamp: Math.floor(now / 1000) })
+  })
 
 /** The value of the `Authorization` header for a request. */
 export const authorizationHeader = (
@@ -127,6 +128,8 @@ const library = (consumer: OAuth.Consumer) => {
 
 const toSignedRequest = ({ method, url }: HttpRequest): SignedRequest => {
   const { origin, pathname, searchParams } = new URL(url)
-  const entries = Array.from(searchParams.keys(), (name) => [name, searchParams.getAll(name)] as const)
-  return { method, url: origin + pathname, parameters: Object.fromEntries(entries) }
+  // Without a prototype, since a name may be any text.
+  const parameters: Record<string, Array<string>> = Object.create(null)
+  searchParams.forEach((value, name) => (parameters[name] ??= []).push(value))
+  return { method, url: origin + pathname, parameters }
 }
