@@ -77,9 +77,15 @@ const postOf = (id: number, text: string) => rowOf("posts", { id: `${id}`, text,
 const posts = (count: number) => Array.from({ length: count }, (_, index) => postOf(index + 1, `post ${index + 1}`))
 
 /** Replaces functions of the file system. */
-const replacing = (functions: Partial<typeof promises & typeof fs>, of: object = promises) =>
+const replacing = (functions: Partial<typeof promises>) =>
   Effect.sync(() => {
-    Object.assign(of, functions)
+    Object.assign(promises, functions)
+    syncBuiltinESMExports()
+  })
+
+const replacingReads = (readSync: (...values: ReadonlyArray<never>) => number) =>
+  Effect.sync(() => {
+    Object.assign(fs, { readSync })
     syncBuiltinESMExports()
   })
 
@@ -459,12 +465,12 @@ describe("Tables that an update writes", () => {
         yield* Effect.flip(writeOutput(broken, place, { format: "sqlite" }))
       } else if (name === "readSync") {
         const { readSync } = fs
-        const broken = (...values: Parameters<typeof readSync>) => {
+        const broken = (...values: ReadonlyArray<never>): number => {
           if (fails()) throw Object.assign(new Error("no disk"), { code: "EIO" })
-          return readSync(...values)
+          return Reflect.apply(readSync, fs, values)
         }
-        yield* replacing({ readSync: broken }, fs)
-        yield* Effect.ensuring(Effect.exit(write), replacing({ readSync }, fs))
+        yield* replacingReads(broken)
+        yield* Effect.ensuring(Effect.exit(write), replacingReads(readSync))
       } else {
         const broken = async (...values: Array<never>) => {
           if (fails()) throw Object.assign(new Error("no space"), failing)
