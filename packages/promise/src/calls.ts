@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { elements, pullFrom } from "./elements.ts"
+import { elements, openElements } from "./elements.ts"
 import { type CallPlace, callPlace } from "./place.ts"
 import { type RunEffect, runIn } from "./run.ts"
 import type { CallOptions, Calls, Environment, PageOptions, Promises } from "./types.ts"
@@ -53,7 +53,7 @@ const callsOf = (run: RunEffect): Calls => {
   const items = (operation: unknown, params: Params = {}, options?: PageOptions) =>
     entriesOfPages(pagesOfCall(run, operation, params, options, callPlace(items)), options)
   const stream = (self: Stream.Stream<unknown, unknown, Environment>, options?: CallOptions) =>
-    elements(run, Stream.isStream(self) ? pullFrom(self) : () => noStream(self), options, callPlace(stream))
+    elements(run, Stream.isStream(self) ? openElements(self) : () => noStream(self), options, callPlace(stream))
   const as = (credential: Credential): Calls =>
     callsOf((effect, options, place) => run(signedBy(credential, effect), options, place))
   // The types of results follow from the parameters, which cannot be checked here.

@@ -10,20 +10,20 @@ import type { RunEffect } from "./run.ts"
 import type { Environment, CallOptions } from "./types.ts"
 
 /** Opens a stream in a scope. Returns what pulls its next elements. */
-export type OpenStream<A, E> = (
+export type OpenElements<A, E> = (
   scope: Scope.Scope
 ) => Effect.Effect<Pull<ReadonlyArray<A>, E, unknown, Environment>, E, Environment>
 
 /** As `Stream.toPull`, which also keeps concurrent pulls apart: a generator has none. */
-export const pullFrom =
-  <A, E>(stream: Stream.Stream<A, E, Environment>): OpenStream<A, E> =>
+export const openElements =
+  <A, E>(stream: Stream.Stream<A, E, Environment>): OpenElements<A, E> =>
   (scope) =>
     Channel.toTransform(Stream.toChannel(stream))(Cause.done(), scope)
 
 /** The elements of a stream. It is opened by the first `next`, and closed at its end, by `break`, and by `close`. */
 export async function* elements<A, E>(
   run: RunEffect,
-  open: OpenStream<A, E>,
+  open: OpenElements<A, E>,
   options: CallOptions | undefined,
   place: CallPlace
 ): AsyncGenerator<A, void> {

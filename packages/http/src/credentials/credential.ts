@@ -5,7 +5,7 @@ import { InvalidInput, type XError } from "@xeffect/core/define"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import type { Remedy } from "./remedies/evidence.ts"
+import type { Remedy } from "./remedy.ts"
 
 /** Why a request cannot be signed. `InvalidInput` alone is reported as an error of the operation that was called. */
 export type SigningError = XError | InvalidInput
@@ -28,7 +28,7 @@ export interface Credential extends Identified {
     send: (sign: Credential["sign"]) => Effect.Effect<A, SigningError>,
     isRetryable: () => boolean
   ) => Effect.Effect<A, SigningError>
-  /** Says how to mend a refusal of a request that it signed, as far as it knows. */
+  /** The remedies for refusals of requests that it signed. */
   readonly remedy?: Remedy | undefined
   /**
    * The credential of the currently signed-in user, for one call. It has the identity of that sign-in, and fails to

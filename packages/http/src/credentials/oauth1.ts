@@ -7,7 +7,7 @@ import { authorize } from "./authorize.ts"
 import type { Credential } from "./credential.ts"
 import { nonce } from "./crypto.ts"
 import { hmacSha1 } from "./hmac-sha1.ts"
-import { oauth1Remedy } from "./remedies/oauth1-remedy.ts"
+import { oauth1Remedy } from "./oauth1-remedy.ts"
 import { checkSecret, redactedOf, type Secret } from "./secret.ts"
 
 /** The four values of OAuth 1.0a user context. */

@@ -28,7 +28,7 @@ import {
   XError
 } from "@xeffect/core/define"
 import type { Credential } from "../credentials/credential.ts"
-import type { Evidence } from "../credentials/remedies/evidence.ts"
+import type { Evidence } from "../credentials/remedy.ts"
 import { credentialHint, depletedOf, duplicate, hintFor } from "./hints.ts"
 import { pauseOf } from "./pause.ts"
 import { whyNotSent } from "./not-sent.ts"

@@ -2,7 +2,7 @@ import type { Definition } from "@xeffect/core"
 import { field } from "@xeffect/core/wire"
 import { acceptedKinds } from "../credentials/choose.ts"
 import { type Credential, isAppOnly } from "../credentials/credential.ts"
-import { bareWords, type Evidence } from "../credentials/remedies/evidence.ts"
+import { bareWords, type Evidence } from "../credentials/remedy.ts"
 import type { ProblemFields, OrUndefined } from "./problem.ts"
 
 /** How the X API reports that an account has already posted a text. */

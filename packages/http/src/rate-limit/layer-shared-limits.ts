@@ -60,7 +60,9 @@ export const layerSharedLimits: Layer.Layer<never, never, RateLimiterStore> = La
           Effect.flatMap(keyOf(outgoing), (key) => Effect.asVoid(guard(write(key))))
         const { _tag, claim } = request
         if (outcome === "NotSent") {
-          return claim === undefined ? Effect.void : change((key) => giveBackClaim(store, key, claim, windowNames(windows)))
+          return claim === undefined
+            ? Effect.void
+            : change((key) => giveBackClaim(store, key, claim, windowNames(windows)))
         }
         return _tag === "Send" ? Effect.void : change((key) => writeWindows(store, key, sharedOf(windows, now)))
       },

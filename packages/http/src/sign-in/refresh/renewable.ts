@@ -10,7 +10,7 @@ import { makeFlights } from "./flights.ts"
 import { checkStored } from "../request/read-stored.ts"
 import { isSignedOut } from "./store-failure.ts"
 import type { SignInWatch } from "./watch.ts"
-import { type KnownToken, tokenRemedy } from "../../credentials/remedies/token-remedy.ts"
+import { type KnownToken, tokenRemedy } from "../../credentials/token-remedy.ts"
 
 /** A token, and when it expires, in milliseconds since 1970. */
 export interface Held extends KnownToken {

@@ -1,10 +1,10 @@
 import { field } from "@xeffect/core/wire"
-import { bareWords, type Remedy } from "./evidence.ts"
+import { bareWords, type Remedy } from "./remedy.ts"
 
 /** The X API accepts timestamps that differ from its clock by up to 5 minutes. */
 const timestampTolerance = 300_000
 
-/** The remedies for a refusal of OAuth 1.0a: set the clock, or let the app write. */
+/** The remedies for refusals of OAuth 1.0a: set the clock, or let the app write. */
 export const oauth1Remedy: Remedy = (seen, ofOperation) =>
   seen.response.status === 401 ? clock(seen) : (ofOperation ?? readOnly(seen))
 

@@ -6,11 +6,11 @@ export interface Evidence {
   readonly definition: Definition
   /** The failed response. */
   readonly response: FailedResponse
-  /** How the X API describes the problem. */
+  /** The fields of its problem. */
   readonly problem: {
     readonly detail: string
-    readonly kind: string | undefined
-    readonly reason: string | undefined
+    readonly kind?: string | undefined
+    readonly reason?: string | undefined
   }
   /** The time by this machine's clock. */
   readonly now: number
@@ -18,7 +18,7 @@ export interface Evidence {
 }
 
 /**
- * Says how to mend a 401 or 403, as far as a credential knows.
+ * Returns a sentence that says how to go on after a 401 or a 403, or `undefined`.
  *
  * @param ofOperation the remedy of the operation for a 403, if it has one
  */

@@ -1,4 +1,4 @@
-import { bareWords, type Remedy } from "./evidence.ts"
+import { bareWords, type Remedy } from "./remedy.ts"
 
 /** The known facts of an OAuth 2.0 token of a user. */
 export interface KnownToken {
@@ -10,7 +10,7 @@ export interface KnownToken {
   readonly refresh_token?: unknown
 }
 
-/** The remedies for a refusal of a token: sign in again if it has expired, or lacks a scope. */
+/** The remedies for refusals of a token: sign in again if it has expired, or lacks a scope. */
 export const tokenRemedy =
   (token: () => KnownToken | undefined): Remedy =>
   (seen) =>
