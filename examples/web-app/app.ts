@@ -53,7 +53,7 @@ const tokensOf = (user: string) =>
     })
   )
 
-// Sessions, by the hash of the cookie. A session has either a sign-in that has begun, or a user.
+// Sessions, by the hash of the cookie. A session belongs to a sign-in that has begun, or to a user who has signed in.
 const addSession = database.prepare("insert into sessions (id, user, sign_in, expires) values (?, ?, ?, ?)")
 const readSession = database.prepare("select user, sign_in from sessions where id = ? and expires > ?")
 const endSession = database.prepare("delete from sessions where id = ? or expires <= ?")
