@@ -43,4 +43,13 @@ describe("a deletion whose response is 204", () => {
       assert.strictEqual(reason._tag, "DecodeError")
     }).pipe(Effect.provide(responding(200, "<html>busy</html>")))
   )
+
+  it.effect.each(deletions)("%s is not taken as done if the body is JSON, and no object", ([, { call, run }]) =>
+    Effect.forEach(["[]", '["busy"]', "null", "7", '"busy"'], (body) =>
+      Effect.map(Effect.flip(Effect.provide(run(call(unreal)), responding(200, body))), ({ message, reason }) => {
+        assert.strictEqual(reason._tag, "DecodeError", body)
+        assert.include(message, "The request was carried out.")
+      })
+    )
+  )
 })

@@ -47,8 +47,9 @@ const partial = (operation: string, response: CompleteResponse) => {
 const complete = (response: CompleteResponse, implied: ImpliedData): unknown => {
   const body = response.text === "" ? {} : response.json
   const data = field(body, "data") ?? {}
-  // The outcomes of several are a list, each entry with its own.
-  if (typeof body !== "object" || typeof data !== "object" || Array.isArray(data)) return body
+  // A list is no document that leaves out `data`. The outcomes of several are a list, each entry with its own.
+  const isObject = typeof body === "object" && body !== null && !Array.isArray(body)
+  if (!isObject || typeof data !== "object" || Array.isArray(data)) return body
   const there = Object.entries(data).filter(([, value]) => value !== null)
   return { ...body, data: { ...implied, ...Object.fromEntries(there) } }
 }
