@@ -7,8 +7,11 @@ const numbers = ["0", "-1", "1", "255", "256", "65536", "2147483648", "900719925
 /** Texts that programs divide, escape, decode or look up. */
 const texts = [
   "\n", "\r\n", "\r", "\0", " ", "\t", "\u2028", "\ufeff", "é", "e\u0301", "😀", "\ud83d", "%", "%00", "%2", "+", "&", "=",
-  "\"", "\\", "\\u0000", "\\ud800", "--", "__proto__", "constructor", "toString", "null", "true", "[]", "{}", ",", ":", "/", ".."
+  "\"", "\\", "\\u0000", "\\ud800", "--", "__proto__", "constructor", "toString", "null", "true", "[]", "{}", ",", ":", "/", ".", ".."
 ] // prettier-ignore
+
+/** Values that parsers take for absent, or forget. */
+const bare = ["null", "[]", "{}", '""', "0", "true"]
 
 /** Values in the place of a value of JSON. */
 const values = [
@@ -65,16 +68,17 @@ const changeValue: Mutation = (bytes, { other, random, words }) => {
   const foreign = decoder.decode(other)
   const names = Array.from(`${text}${foreign}`.matchAll(/"(\w+)":/g), ([, name = ""]) => name)
   const [first, last] = random.oneOf([...valuesIn(foreign), [0, foreign.length] as const])
+  const value = () => random.oneOf([random.oneOf(bare), random.oneOf(values)])
   const by = random.oneOf([
-    random.oneOf(values),
+    value(),
     text.slice(from, to),
     foreign.slice(first, last),
     JSON.stringify(random.oneOf(words)),
     JSON.stringify(own),
     `[${own}]`,
     `${own},${own}`,
-    `${own},${JSON.stringify(random.oneOf([random.oneOf(words), ...names]))}:${random.oneOf(values)}`,
-    `${JSON.stringify(random.oneOf([random.oneOf(words), ...names]))}:${random.oneOf(values)},${own}`,
+    `${own},${JSON.stringify(random.oneOf([random.oneOf(words), ...names]))}:${value()}`,
+    `${JSON.stringify(random.oneOf([random.oneOf(words), ...names]))}:${value()},${own}`,
     "[".repeat(random.below(200))
   ])
   return toBytes(text.slice(0, start) + by + text.slice(end))
@@ -119,6 +123,7 @@ const mutations: ReadonlyArray<Mutation> = [
   // A part of another input.
   (bytes, { other, random }) => replace(bytes, ...rangeIn(bytes, random), other.slice(...rangeIn(other, random))),
   changeNumber,
+  changeValue,
   changeValue,
   changeValue
 ]

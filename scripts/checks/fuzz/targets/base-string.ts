@@ -77,6 +77,7 @@ export const baseString: Target = {
     "20\nids=20,21\ntweet_fields=created_at",
     'é😀 /%2F\nquery=from:xdevelopers has:links -is:retweet "a b"+!\'()*~\nq=%\na=\n=b',
     "a;b\nname.with[brackets]=☃\n1=2\n10=3\nA=a\na=A\nä=\\ud83d",
+    ".\nx=1",
     "~\nx=1\nx=2\n__proto__=3\nconstructor=4"
   ],
   words: ["%20", "%2B", "&", "=", "?", "#", "+", ";", "\u0000", "{id}", "{me}", "$&", "$'"],

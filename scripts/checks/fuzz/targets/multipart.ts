@@ -127,7 +127,7 @@ export const multipart: Target = {
     }
 
     const several = responding(({ url }) => (url.endsWith("/append") ? json({ data: {} }) : uploaded))
-    const chunk_size = 16 + 4 * size
+    const chunk_size = Math.max(16 + 4 * size, content.length >> 3)
     const source: MediaInput =
       form < 64 ? media() : { name, size: content.length, read: () => Stream.fromIterable(cut(content, size)) }
     const upload = uploadMedia(

@@ -33,8 +33,8 @@ const calls: ReadonlyArray<Call> = [
 
 const statuses = [200, 200, 200, 201, 204, 302, 400, 401, 403, 404, 409, 429, 500, 503, 200, 200]
 
-/** The result of a call, or its failure with everything that a program would show of it. */
-const run = (call: Call["call"], live: ReturnType<typeof responding>["live"]) => {
+/** The result of a call, or its failure. A program has a response that succeeds as it was sent, also to show it. */
+const run = (call: Call["call"], live: ReturnType<typeof responding>["live"], isFailed: boolean) => {
   const exit = Effect.runSyncExit(Effect.provide(call, live))
   if (Exit.isSuccess(exit)) return { value: exit.value, reason: undefined }
   const error = Cause.squash(exit.cause)
@@ -43,7 +43,8 @@ const run = (call: Call["call"], live: ReturnType<typeof responding>["live"]) =>
   // A terminal obeys these.
   if (/[^\P{Cc}\n]/u.test(message)) broken("a message has control characters", message)
   const shown = `${message} ${JSON.stringify(error)} ${JSON.stringify(reason)}`
-  if (shown.includes(token) || shown.includes(decodeURIComponent(token))) broken("a failure shows the token", shown)
+  if (isFailed && (shown.includes(token) || shown.includes(decodeURIComponent(token))))
+    broken("a failure shows the token", shown)
   return { value: undefined, reason }
 }
 
@@ -83,7 +84,7 @@ export const responses: Target = {
         bearer_token: token,
         retries: kind === "write once" ? 2 : 0
       })
-      return { ...run(call, made.live), ...made }
+      return { ...run(call, made.live, status >= 300), ...made }
     }
     const whole = respond([body])
     const { asides, reason, sent, value } = whole
