@@ -103,6 +103,7 @@ describe("what is refused before anything is sent", () => {
     next_segment: 0,
     digest: ""
   } as const
+  const digest = "0".repeat(64)
   const rows: ReadonlyArray<readonly [what: string, UploadMediaParams, UploadMediaOptions, parameter: string]> = [
     ["no bytes", { media: "x" as never }, {}, "media"],
     ["nothing", { media: new Uint8Array() }, {}, "media"],
@@ -139,6 +140,8 @@ describe("what is refused before anything is sent", () => {
     ["a resume for another category", { media: mp4, media_category: "dm_video" }, { resume }, "media_category"],
     ["a resume without a size of segments", { media: mp4 }, { resume: { ...resume, chunk_size: 0 } }, "resume"],
     ["a resume from nowhere", { media: mp4 }, { resume: { ...resume, next_segment: -1 } }, "resume"],
+    // true and 1 are equal to an addition, and not to the comparison of a digest.
+    ["a resume from true", { media: mp4 }, { resume: { ...resume, next_segment: true as never, digest } }, "resume"],
     ["a resume without a digest", { media: mp4 }, { resume: { ...resume, next_segment: 1 } }, "resume"],
     ["a long alt text", { media: png, alt_text: "a".repeat(1001) }, {}, "alt_text"],
     ["large chunks", { media: png }, { chunk_size: 4 * 2 ** 20 + 1 }, "chunk_size"],

@@ -153,7 +153,7 @@ const isResume = (resume: unknown): boolean => {
   return (
     isWithin(chunk_size, largestChunk) &&
     isWithin(total_bytes, largestMedia) &&
-    isWithin(next_segment + 1, maxSegments + 1) &&
+    (next_segment === 0 || isWithin(next_segment, maxSegments)) &&
     next_segment <= Math.ceil(total_bytes / chunk_size) &&
     typeof digest === "string" &&
     // Earlier versions wrote digests in Base64.
