@@ -10,7 +10,8 @@ import {
   estimate,
   type Plan,
   run,
-  status
+  status,
+  update
 } from "@xeffect/export"
 import { createTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
 import { getMuted, getUsers, getUsersFollowers } from "@xeffect/users"
@@ -125,6 +126,8 @@ describe("a plan that was made by hand", () => {
   circle["query"] = circle
   let nested: ReadonlyArray<unknown> = []
   for (let depth = 0; depth < 20_000; depth++) nested = [nested]
+  const search = { operation: "search_recent_tweets", keys: undefined }
+  const backwards = { start_time: "2026-11-20T00:00:00Z", end_time: "2026-11-19T00:00:00Z" }
   const rows: ReadonlyArray<readonly [what: string, changes: object]> = [
     ["a bigint", { params: { query: 1n } }],
     ["a circle", { params: circle }],
@@ -142,7 +145,22 @@ describe("a plan that was made by hand", () => {
     ["a number of slices that is a text", { slices: "many" }],
     ["keys that are no list", { keys: { parameter: "ids", values: 5 } }],
     ["a key that is no text", { keys: { parameter: "ids", values: [{}] } }],
-    ["a file that is no text", { keys: { parameter: "ids", file: 5 } }]
+    ["a file that is no text", { keys: { parameter: "ids", file: 5 } }],
+    ["an operation that is none", { operation: "delete_tweet" }],
+    ["an operation that is no text", { operation: ["get_tweets"] }],
+    ["no keys", { keys: undefined }],
+    ["neither a list nor a file of keys", { keys: { parameter: "ids" } }],
+    ["keys of another parameter", { keys: { parameter: "tweet_fields", values: ["20"] } }],
+    ["keys of a name that all objects have", { keys: { parameter: "__proto__", values: ["20"] } }],
+    ["a key that is no ID", { keys: { parameter: "ids", values: ["20", "../21"] } }],
+    ["a parameter that there is not", { params: { max: 1 } }],
+    ["more slices than there may be", { slices: 1_000_000_000 }],
+    ["no slices", { slices: 0 }],
+    ["a time that is none", { ...search, params: { query: "a", start_time: "soon" } }],
+    ["an end that is no text", { ...search, params: { query: "a", end_time: 5 } }],
+    ["an end before its beginning", { ...search, params: { query: "a", ...backwards } }],
+    ["the token of a page", { ...search, params: { query: "a", next_token: "b26v89" } }],
+    ["a query that is empty", { ...search, params: { query: "" } }]
   ]
   it.effect.each(rows)("is refused before anything is sent if it has %s", ([, changes]) =>
     Effect.gen(function* () {
@@ -154,7 +172,12 @@ describe("a plan that was made by hand", () => {
       const made = { ...content, digest } as Plan
       const directory = yield* newDirectory
       const onCluster = Effect.provideService(runOnCluster(made, { schema: "tides" }), Cluster, {} as never)
-      const all = [Effect.asVoid(run(made, { directory })), Effect.asVoid(estimate(made)), Effect.asVoid(onCluster)]
+      const all = [
+        Effect.asVoid(run(made, { directory })),
+        Effect.asVoid(update(made, { directory })),
+        Effect.asVoid(estimate(made)),
+        Effect.asVoid(onCluster)
+      ]
       for (const effect of all) {
         const error = yield* Effect.flip(effect)
         assert.strictEqual(error.reason._tag, "InvalidInput")

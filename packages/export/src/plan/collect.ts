@@ -14,7 +14,7 @@ import { encodeParams, withPageSize } from "./encode-params.ts"
 import { checkOrder } from "./search-reach.ts"
 import { type Collectable, collectable, collectableNames } from "./collectable.ts"
 import { fileOfKeys, keysOf, keyParameterOf, sampleOf } from "./keys.ts"
-import { makePlan, type Plan } from "./plan.ts"
+import { checkForm, isMadeHere, makePlan, type Plan } from "./plan.ts"
 import { defaultSlices } from "./slices.ts"
 
 /** The parameters that take several keys, by an array or a file. */
@@ -189,3 +189,25 @@ export const collectCall = (call: Call, options: CollectCallOptions = {}): Effec
     const plan = parts instanceof InvalidInput ? parts : planOfCall(parts)
     return plan instanceof InvalidInput ? refuse("collect", plan) : Effect.succeed(plan)
   })
+
+// A plan of an earlier version may have other defaults, but nothing that `collect` refuses.
+const checkCollected = ({ keys, operation, params, slices }: Plan): InvalidInput | undefined => {
+  const row = collectable(operation)
+  if (row === undefined) {
+    const rule = "an operation that can be collected"
+    return new InvalidInput({ parameter: "plan.operation", value: operation, rule })
+  }
+  const { file, parameter = "", values } = keys ?? {}
+  const call = { operation: row.operation, params: { ...params, [parameter]: values } }
+  const parts = partsOf(call, { slices, ...(file === undefined ? {} : { keys_from: { [parameter]: file } }) })
+  const made = parts instanceof InvalidInput ? parts : planOfCall(parts)
+  if (made instanceof InvalidInput) {
+    return new InvalidInput({ parameter: `plan.${made.parameter}`, value: made.value, rule: made.rule })
+  }
+  if (made.keys?.parameter === keys?.parameter) return undefined
+  return new InvalidInput({ parameter: "plan.keys", value: keys, rule: "keys of a parameter that takes them" })
+}
+
+/** The error in a plan that was read from somewhere, if any. */
+export const checkPlan = (plan: Plan): InvalidInput | undefined =>
+  checkForm(plan) ?? (isMadeHere(plan) ? undefined : checkCollected(plan))

@@ -52,6 +52,9 @@ export const makePlan = (content: Omit<Plan, "digest" | "version">): Plan => {
   return plan
 }
 
+/** Whether `collect` made a plan in this process. */
+export const isMadeHere = (plan: Plan): boolean => madeHere.has(plan)
+
 /** Whether a plan that names a file may be run. */
 export interface KeyFileOptions {
   /**
@@ -100,8 +103,8 @@ const checkContent = (plan: object): InvalidInput | undefined => {
   return isContent(content) ? undefined : notAPlan(plan)
 }
 
-/** The error in a plan that was read from somewhere, if any. */
-export const checkPlan = (plan: unknown): InvalidInput | undefined =>
+/** Whether a value has the form of a plan, and its digest. */
+export const checkForm = (plan: unknown): InvalidInput | undefined =>
   checkObject("plan", plan, "a plan, as collect makes it") ??
   // A value that is no JSON, such as a bigint or a circle, has no digest.
   attempt(

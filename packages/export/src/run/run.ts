@@ -1,4 +1,4 @@
-import { InvalidInput, type XApi, type XError } from "@xeffect/core"
+import type { XApi, XError } from "@xeffect/core"
 import { refuse, shortLine, toStderr } from "@xeffect/core/failure"
 import { inSpan } from "@xeffect/core/span"
 import * as Clock from "effect/Clock"
@@ -10,18 +10,13 @@ import { earlierFiles, filesAt, writeFullParts, writeOutput, writtenFiles } from
 import { finishRound } from "../output/describe/rounds.ts"
 import { markUnfinished, writeManifests } from "../output/describe/write-manifest.ts"
 import { type Collectable, collectable } from "../plan/collectable.ts"
-import { checkPlan, type Plan } from "../plan/plan.ts"
+import { checkPlan } from "../plan/collect.ts"
+import type { Plan } from "../plan/plan.ts"
 import { begin } from "./begin.ts"
 import { isStream } from "../plan/is-stream.ts"
 import { checkRun, readRun, type RunOptions, type RunSettings } from "./options.ts"
 import { runSlices } from "./run-slices.ts"
 import type { Store } from "../store/store.ts"
-
-/** The error in the operation of a plan, if any. */
-export const checkIsCollectable = ({ operation }: Plan): InvalidInput | undefined =>
-  collectable(operation) === undefined
-    ? new InvalidInput({ parameter: "plan.operation", value: operation, rule: "an operation that can be collected" })
-    : undefined
 
 // A stream is done when it is cancelled, also while nobody follows it. Everything else continues.
 const resumeRun = (store: Store, plan: Plan) => (isStream(plan) ? Effect.void : store.write({ cancelled: undefined }))
@@ -145,7 +140,7 @@ const runOpen = (name: "run" | "update", plan: Plan, options: RunOptions, work: 
  */
 export const run = (plan: Plan, options: RunOptions): Effect.Effect<Manifest, XError | ExportError, XApi> =>
   Effect.suspend(() => {
-    const invalid = checkPlan(plan) ?? checkIsCollectable(plan) ?? checkRun(options)
+    const invalid = checkPlan(plan) ?? checkRun(options)
     if (invalid !== undefined) return refuse("run", invalid)
     return runPlan("run", plan, options, (collection) =>
       Effect.andThen(sayThatAllIsDone(collection), workOnSlices(collection))

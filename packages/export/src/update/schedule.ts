@@ -7,9 +7,9 @@ import { mkdir } from "node:fs/promises"
 import { destinationFailed, type ExportError } from "../export-error.ts"
 import type { Manifest } from "../output/manifest.ts"
 import { isOddPage } from "../page/after-failure.ts"
-import { checkPlan, type Plan } from "../plan/plan.ts"
+import { checkPlan } from "../plan/collect.ts"
+import type { Plan } from "../plan/plan.ts"
 import { checkRun, readRun } from "../run/options.ts"
-import { checkIsCollectable } from "../run/run.ts"
 import { directoryDestination } from "../output/destination/directory.ts"
 import { checkManifest } from "../output/describe/check-manifest.ts"
 import { writeManifests } from "../output/describe/write-manifest.ts"
@@ -155,7 +155,6 @@ const runSchedule = Effect.fnUntraced(function* (
 
 const checkAll = (plan: Plan, options: ScheduleOptions): InvalidInput | undefined =>
   checkPlan(plan) ??
-  checkIsCollectable(plan) ??
   checkObject("options", options) ??
   checkRun(options) ??
   checkFreshness(options) ??

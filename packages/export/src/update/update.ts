@@ -9,7 +9,8 @@ import { markUnfinished } from "../output/describe/write-manifest.ts"
 import { unitedGaps } from "../output/describe/united-gaps.ts"
 import { fetchGaps } from "../page/fetch-gaps.ts"
 import { isStream } from "../plan/is-stream.ts"
-import { checkPlan, type KeyFileOptions, type Plan } from "../plan/plan.ts"
+import { checkPlan } from "../plan/collect.ts"
+import { type KeyFileOptions, type Plan } from "../plan/plan.ts"
 import { checkFreshness } from "../plan/freshness.ts"
 import { checkFiller, type FreshnessOptions, readFreshness } from "./freshness.ts"
 import { knowingReceived } from "./budget/charge.ts"
@@ -19,7 +20,7 @@ import { beginRound, storedGaps } from "./next/next-round.ts"
 import type { UpdateSettings } from "./known-state.ts"
 import { clearFailure } from "../store/failed-duties.ts"
 import { checkRun, type RunOptions } from "../run/options.ts"
-import { checkIsCollectable, type OpenCollection, runPlan, workOnSlices } from "../run/run.ts"
+import { type OpenCollection, runPlan, workOnSlices } from "../run/run.ts"
 
 /** Where and how to update a collection. */
 export interface UpdateOptions extends RunOptions, FreshnessOptions {}
@@ -107,12 +108,7 @@ const updateSlices = (options: UpdateOptions) =>
  */
 export const update = (plan: Plan, options: UpdateOptions): Effect.Effect<Manifest, XError | ExportError, XApi> =>
   Effect.suspend(() => {
-    const invalid =
-      checkPlan(plan) ??
-      checkIsCollectable(plan) ??
-      checkRun(options) ??
-      checkFreshness(options) ??
-      checkFiller(plan, options)
+    const invalid = checkPlan(plan) ?? checkRun(options) ?? checkFreshness(options) ?? checkFiller(plan, options)
     if (invalid !== undefined) return refuse("update", invalid)
     const work = isStream(plan) ? fillStream : updateSlices(options)
     return runPlan("update", plan, options, (collection) => Effect.andThen(markOpen(collection), work(collection)))
