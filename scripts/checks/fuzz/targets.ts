@@ -9,6 +9,7 @@ const targets: Readonly<Record<string, () => Promise<Target>>> = {
   "json-rpc": async () => (await import("./targets/json-rpc.ts")).jsonRpc,
   "key-and-twarc-files": async () => (await import("./targets/key-and-twarc-files.ts")).keyAndTwarcFiles,
   multipart: async () => (await import("./targets/multipart.ts")).multipart,
+  "plans-and-manifests": async () => (await import("./targets/plans-and-manifests.ts")).plansAndManifests,
   responses: async () => (await import("./targets/responses.ts")).responses,
   "stored-positions": async () => (await import("./targets/stored-positions.ts")).storedPositions,
   "webhook-bodies": async () => (await import("./targets/webhook-bodies.ts")).webhookBodies
