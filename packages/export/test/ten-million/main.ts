@@ -4,7 +4,9 @@
  *
  *     npm run bench -- ten-million
  *     npm run bench -- ten-million --posts 1000000
+ *     npm run bench -- ten-million --posts 2000000 --plans 1 --format sqlite
  */
+import type { Format } from "@xeffect/export"
 import * as Effect from "effect/Effect"
 import { spawnSync } from "node:child_process"
 import { parseArgs } from "node:util"
@@ -14,7 +16,11 @@ import { hasPostgres, postgresServer } from "../support/postgres-server.ts"
 import type { Work } from "./work.ts"
 
 const { values } = parseArgs({
-  options: { posts: { type: "string", default: "10000000" }, plans: { type: "string", default: "20" } }
+  options: {
+    posts: { type: "string", default: "10000000" },
+    plans: { type: "string", default: "20" },
+    format: { type: "string", default: "ndjson" }
+  }
 })
 const plans = Number(values.plans)
 const posts = Math.floor(Number(values.posts) / plans)
@@ -52,7 +58,8 @@ await Effect.gen(function* () {
   const program = yield* bundle("../ten-million/work.ts")
   const url = hasPostgres ? (yield* postgresServer).url : undefined
   const endsAt = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
-  const common = { directory, plans, url }
+  // `run` refuses another one.
+  const common = { directory, plans, url, format: values.format as Format }
   const made = (count: number) => ({ count, first: posts, endsAt })
   const write = (count: number) =>
     url === undefined ? [] : [inProcess(program, { ...common, of: "postgres", made: made(count) })]

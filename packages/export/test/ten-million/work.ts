@@ -1,6 +1,6 @@
 // One pass over all plans in a process of its own: the first run, or an update, into files or further into Postgres.
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { collect, run, update, writePostgres } from "@xeffect/export"
+import { collect, type Format, run, update, writePostgres } from "@xeffect/export"
 import { layer } from "@xeffect/http"
 import { searchAllTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
@@ -15,13 +15,15 @@ export interface Work {
   readonly of: "run" | "update" | "postgres"
   readonly directory: string
   readonly plans: number
+  /** How the first run writes files, and so each update. */
+  readonly format: Format
   /** The posts that each of them finds. */
   readonly made: MadePosts
   readonly url?: string | undefined
 }
 
 const [given = "{}"] = process.argv.slice(2)
-const { directory, made, of, plans, url = "" }: Work = JSON.parse(given)
+const { directory, format, made, of, plans, url = "" }: Work = JSON.parse(given)
 
 const work = Effect.fnUntraced(function* (number: number) {
   const plan = yield* collect(
@@ -30,7 +32,7 @@ const work = Effect.fnUntraced(function* (number: number) {
     { slices: 1 }
   )
   const options = { directory: join(directory, `plan-${number}`) }
-  if (of === "run") return (yield* run(plan, options)).counts.posts
+  if (of === "run") return (yield* run(plan, { ...options, format })).counts.posts
   // The posts are made: none is late.
   if (of === "update") return (yield* update(plan, { ...options, recount: 0 })).counts.posts
   const written = writePostgres(options.directory, { schema: `plan_${number}` })
