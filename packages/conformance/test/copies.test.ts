@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import type { Definition } from "@xeffect/core"
 import { authenticatedUser } from "@xeffect/core/define"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { connectionNames } from "../../streams/src/follow/connection/slots.ts"
@@ -17,6 +18,7 @@ it.effect("the lookup of the user's ID makes the request that getMe declares, li
     const sent: Array<Definition> = []
     const lookups = {
       layer: {},
+      context: Context.empty(),
       send: (definition: Definition) => {
         sent.push(definition)
         return Effect.never

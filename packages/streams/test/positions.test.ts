@@ -302,7 +302,7 @@ describe("layerCheckpoint", () => {
     ["its number is no whole number, which decides where the next one is written", '{"time":1,"keys":[],"number":0.5}'],
     ["its number is negative", '{"time":1,"keys":[],"number":-3}'],
     ["its number is so large that the next one is the same", '{"time":1,"keys":[],"number":1e21}']
-  ])("does not begin anew if the only text that is stored is whole, and is no position: %s", ([, text]) =>
+  ] as const)("does not begin anew if the only text that is stored is whole, and is no position: %s", ([, text]) =>
     Effect.gen(function* () {
       const store = yield* KeyValueStore.KeyValueStore
       yield* store.set("xeffect-stream-posts-1", text)

@@ -58,14 +58,20 @@ describe("a stored value that is not a position", () => {
     ["connections that are no texts", { time: 1, keys: [], connections: [7] }],
     ["a clock that is no number", { time: 1, keys: [], clockOffset: "0" }]
   ]
-  const runs = values.flatMap(([what, value]) => [
+  type Run = (stored: Kept) => Effect.Effect<void, XError, XApi>
+  const runs = values.flatMap(([what, value]): ReadonlyArray<readonly [string, string, Run, unknown]> => [
     [
       "followed stream",
       what,
-      (stored: Kept) => follow(streamTweets, {}, { checkpoint: keepPosition(stored) }),
+      (stored: Kept) => Stream.runDrain(follow(streamTweets, {}, { checkpoint: keepPosition(stored) })),
       value
-    ] as const,
-    ["poll", what, (stored: Kept) => poll(getUsersMentions, { id: "1" }, { checkpoint: stored }), value] as const
+    ],
+    [
+      "poll",
+      what,
+      (stored: Kept) => Stream.runDrain(poll(getUsersMentions, { id: "1" }, { checkpoint: stored })),
+      value
+    ]
   ])
 
   it.effect.each(runs)("is refused by a %s before anything is sent: %s", ([, , run, value]) =>
@@ -73,8 +79,7 @@ describe("a stored value that is not a position", () => {
       const service = scripted()
       // A store of your own may have anything.
       const stored: Kept = { load: Effect.succeed(value as Position), save: () => Effect.void }
-      const failed: Effect.Effect<XError, unknown, XApi> = Effect.flip(Stream.runDrain(run(stored)))
-      const { message } = yield* Effect.provide(failed, service.layer)
+      const { message } = yield* Effect.provide(Effect.flip(run(stored)), service.layer)
       assert.include(message, "the stored value is not a position: restore it, or delete it to start over")
       assert.lengthOf(service.connections, 0)
     })
