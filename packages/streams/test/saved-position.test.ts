@@ -11,7 +11,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { scripted } from "./scripted.ts"
 import { post } from "./support.ts"
 
-type Kept = Parameters<typeof keepPosition>[0]
+type Kept = Parameters<typeof keepPosition<never>>[0]
 
 // The position that an earlier version stored for a stream that it followed until 645 seconds after 1970.
 const stored: ReadonlyArray<readonly [string, string]> = [
