@@ -1,3 +1,6 @@
+import { isXError, type XError } from "@xeffect/core"
+import type { ExportError } from "../export-error.ts"
+import { isOddPage } from "../page/after-failure.ts"
 import { dayInMilliseconds } from "../plan/search-reach.ts"
 
 /** The state of a schedule between updates, in its directory. Times are in milliseconds since 1970. */
@@ -122,6 +125,21 @@ export const dueAt = (
   if (due !== undefined) return { _tag: dutyTags[due] }
   const [next = "update"] = left.toSorted((one, other) => times[one] - times[other])
   return { _tag: "Wait", until: left.length === 0 ? Infinity : times[next], next }
+}
+
+/** When a failure is tried again, in milliseconds since 1970. Absent if only a person can mend it. */
+export const retryAt = (error: XError | ExportError, now: number, { every }: Pace): number | undefined => {
+  const soon = now + Math.min(every, 15 * 60_000)
+  if (!isXError(error)) return error.reason._tag === "DirectoryInUse" ? now + 60_000 : undefined
+  const { reason } = error
+  if (reason._tag === "BudgetExceeded") {
+    // A request that no period has room for.
+    return (reason.needed ?? 0) > (reason.budget ?? Infinity) ? undefined : (reason.resetsAt ?? soon)
+  }
+  if (reason._tag === "CreditsDepleted" || reason._tag === "UsageCapped") return now + Math.max(every, 3_600_000)
+  // Another job of the app runs.
+  if (error.isRetryable || isOddPage(error) || reason._tag === "Conflict") return soon
+  return undefined
 }
 
 /** The longest time between two tries of a duty that fails. */

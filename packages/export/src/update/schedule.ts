@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import { mkdir } from "node:fs/promises"
 import { destinationFailed, type ExportError } from "../export-error.ts"
 import type { Manifest } from "../output/manifest.ts"
-import { isOddPage } from "../page/after-failure.ts"
 import { checkPlan } from "../plan/collect.ts"
 import type { Plan } from "../plan/plan.ts"
 import { checkRun, readRun } from "../run/options.ts"
@@ -20,7 +19,7 @@ import { lockSchedule } from "../store/sqlite/lock.ts"
 import { peekFact } from "../store/sqlite/sqlite-store.ts"
 import { checkFreshness } from "../plan/freshness.ts"
 import { checkFiller } from "./freshness.ts"
-import { afterFailure, dueAt, laterTry, type Pace, type ScheduleDuty, type ScheduleState } from "./pace.ts"
+import { afterFailure, dueAt, laterTry, retryAt, type ScheduleDuty, type ScheduleState } from "./pace.ts"
 import { checkPlanSchedule, readPace, type ScheduleOptions } from "./schedule-options.ts"
 import {
   doDuty,
@@ -32,21 +31,6 @@ import {
   type Step,
   writeSchedule
 } from "./schedule-steps.ts"
-
-/** When a failure is tried again, in milliseconds since 1970. Absent if only a person can mend it. */
-const retryAt = (error: XError | ExportError, now: number, { every }: Pace): number | undefined => {
-  const soon = now + Math.min(every, 15 * 60_000)
-  if (!isXError(error)) return error.reason._tag === "DirectoryInUse" ? now + 60_000 : undefined
-  const { reason } = error
-  if (reason._tag === "BudgetExceeded") {
-    // A request that no period has room for.
-    return (reason.needed ?? 0) > (reason.budget ?? Infinity) ? undefined : (reason.resetsAt ?? soon)
-  }
-  if (reason._tag === "CreditsDepleted" || reason._tag === "UsageCapped") return now + Math.max(every, 3_600_000)
-  // Another job of the app runs.
-  if (error.isRetryable || isOddPage(error) || reason._tag === "Conflict") return soon
-  return undefined
-}
 
 const isCancelled = (directory: string): Effect.Effect<boolean, ExportError> =>
   hasDatabase(directory)
