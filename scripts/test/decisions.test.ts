@@ -69,12 +69,12 @@ describe("The pages that say where a behaviour is decided", () => {
     assert.deepStrictEqual(wrong, [])
   })
 
-  it("name a file in each row, by the end of its path, and have no row twice", () => {
+  it("name one file in each row, by the end of its path, and have no row twice", () => {
     const wrong = sections.flatMap(({ file, text }) => {
       const rows = rowsIn(text)
       const nameless = rows.filter((row) => {
         const links = Array.from(row.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g))
-        return links.length === 0 || links.some(([, name = "", path = ""]) => basename(name) !== basename(path))
+        return links.length !== 1 || links.some(([, name = "", path = ""]) => basename(name) !== basename(path))
       })
       const repeated = sectionsOf(`### \n${text}`, 3).flatMap((part) =>
         rowsIn(part.text).filter((row, index, all) => all.indexOf(row) !== index)
