@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
+import { oneChecker, withoutCollection } from "../compiler.ts"
 import { top } from "../workspace.ts"
 
 // The project of the guides, with programs that forget to run what they made.
@@ -36,7 +37,7 @@ const run = (program: string, args: ReadonlyArray<string>) => {
   const { error, stdout } = spawnSync(program, args, {
     cwd: folder,
     encoding: "utf8",
-    env: { ...process.env, NO_COLOR: "1" }
+    env: { ...withoutCollection(), NO_COLOR: "1" }
   })
   if (error !== undefined) throw error
   return stdout
@@ -58,7 +59,7 @@ describe("a forgotten run is reported by the project of the guides", () => {
     // Packages do not keep that a file is a program.
     chmodSync(program, 0o755)
     const found = linesOf(
-      run(program, ["--project", "tsconfig.json", "--pretty", "false"]),
+      run(program, ["--project", "tsconfig.json", "--pretty", "false", ...oneChecker]),
       /^(\w+\.ts)\((\d+),.*floatingEffect/gm
     )
     assert.deepStrictEqual(found, ["forgotten.ts:2", "forgotten.ts:4", "forgotten.ts:7"])

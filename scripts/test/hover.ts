@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { top } from "../workspace.ts"
+import { compiler, withoutCollection } from "../compiler.ts"
 
 interface Message {
   readonly id?: number
@@ -33,7 +32,8 @@ const textOf = (result: unknown): string => {
 
 /** The text that TypeScript's language server shows for each name in a file, at its first place. */
 export const hoversIn = async (path: string, names: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
-  const server = spawn(join(top, "node_modules", ".bin", "tsc"), ["--lsp", "--stdio"], {
+  const server = spawn(compiler, ["--lsp", "--stdio"], {
+    env: withoutCollection(),
     stdio: ["pipe", "pipe", "ignore"]
   })
   const waiting = new Map<number, (message: Message) => void>()

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process"
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { assert, describe, it } from "vitest"
+import { compiler, oneChecker, withoutCollection } from "../compiler.ts"
 import { top } from "../workspace.ts"
 import { type Snippet, snippetsOf } from "./markdown.ts"
 
@@ -48,11 +49,10 @@ const compile = (snippets: ReadonlyArray<Snippet>): ReadonlyMap<number, string> 
     join(folder, "tsconfig.json"),
     JSON.stringify({ extends: join(top, "tsconfig.base.json"), compilerOptions, files: names })
   )
-  const { stdout } = spawnSync(
-    join(top, "node_modules", ".bin", "tsc"),
-    ["--project", folder, "--pretty", "false", "--checkers", "1"],
-    { encoding: "utf8" }
-  )
+  const { stdout } = spawnSync(compiler, ["--project", folder, "--pretty", "false", ...oneChecker], {
+    encoding: "utf8",
+    env: withoutCollection()
+  })
   const messages = stdout.matchAll(/snippet-(\d+)\.ts\((\d+),\d+\): (.*)/g)
   return new Map(Array.from(messages, ([, index, line, message]) => [Number(index), `line ${line}: ${message}`]))
 }

@@ -2,6 +2,7 @@ import { assert, beforeAll, describe, it } from "@effect/vitest"
 import { execFile } from "node:child_process"
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
+import { compiler, oneChecker, withoutCollection } from "../running/compiler.ts"
 import { acceptedNames } from "../tools/accepted-names.ts"
 import { rows } from "./rows/all.ts"
 import { fieldNames } from "./support/descriptions.ts"
@@ -59,12 +60,9 @@ const compile = async (modules: Readonly<Record<string, string>>): Promise<Reado
     const config = { extends: join(top, "tsconfig.base.json"), compilerOptions, include: ["*.ts"] }
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config))
     const output = await new Promise<string>((resolve) => {
-      const args = ["--project", ".", "--pretty", "false", "--checkers", "1"]
-      execFile(
-        join(top, "node_modules", ".bin", "tsc"),
-        args,
-        { cwd: folder, timeout: 60_000 },
-        (error, stdout, stderr) => resolve(error === null ? "" : `${stdout}${stderr}` || String(error))
+      const args = ["--project", ".", "--pretty", "false", ...oneChecker]
+      execFile(compiler, args, { cwd: folder, env: withoutCollection(), timeout: 60_000 }, (error, stdout, stderr) =>
+        resolve(error === null ? "" : `${stdout}${stderr}` || String(error))
       )
     })
     const messages = output.split(/^(?=\S+\.ts\(\d+,\d+\): error)/m).filter((message) => message !== "")

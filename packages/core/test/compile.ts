@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
+import { compiler, oneChecker, withoutCollection } from "../../conformance/running/compiler.ts"
 
 const top = join(import.meta.dirname, "..", "..", "..")
 
@@ -35,10 +36,10 @@ export const compile = (modules: Readonly<Record<string, string>>): Readonly<Rec
     }
     const config = { extends: join(top, "tsconfig.base.json"), compilerOptions, include: ["*.ts"] }
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config))
-    const tsc = join(top, "node_modules", ".bin", "tsc")
-    const { error, stdout } = spawnSync(tsc, ["--project", ".", "--pretty", "false", "--checkers", "1"], {
+    const { error, stdout } = spawnSync(compiler, ["--project", ".", "--pretty", "false", ...oneChecker], {
       cwd: folder,
-      encoding: "utf8"
+      encoding: "utf8",
+      env: withoutCollection()
     })
     if (error !== undefined) throw error
     const out = join(folder, "out", relative(top, folder))

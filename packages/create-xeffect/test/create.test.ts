@@ -6,6 +6,7 @@ import { basename, join } from "node:path"
 import { PassThrough } from "node:stream"
 import { text } from "node:stream/consumers"
 import { afterAll, assert, describe, it } from "vitest"
+import { compiler, oneChecker, withoutCollection } from "../../conformance/running/compiler.ts"
 import { someOf } from "../../conformance/running/whole.ts"
 import { createProject } from "../src/create.ts"
 import { flavoursOf, isTemplate, templates } from "../src/templates.ts"
@@ -102,8 +103,8 @@ it("Templates that are written with Effect, and the one for Next.js, compile", (
   const names = all.filter((one) => one.includes("effect") || one.includes("nextjs")).map((one) => one.join("-"))
   const include = someOf(names, 1).flatMap((name) => [`${name}/src`, `${name}/test`])
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "./bot-effect/tsconfig.json", include }))
-  const options = ["--customConditions", "@xeffect/source", "--exactOptionalPropertyTypes", "--checkers", "1"]
-  const { status, stdout } = spawnSync(join(top, "node_modules/.bin/tsc"), options, { cwd: folder, encoding: "utf8" })
+  const options = ["--customConditions", "@xeffect/source", "--exactOptionalPropertyTypes", ...oneChecker]
+  const { status, stdout } = spawnSync(compiler, options, { cwd: folder, encoding: "utf8", env: withoutCollection() })
   assert.strictEqual(stdout, "")
   assert.strictEqual(status, 0)
 })

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { compiler, oneChecker, withoutCollection } from "../../compiler.ts"
 import { run } from "../../run.ts"
 import { distOf, modulesOf, type Package, sourcesOf, top } from "../../workspace.ts"
 import { writeDescribed } from "./write-described.ts"
@@ -52,5 +53,5 @@ export const compile = async (one: Package): Promise<void> => {
 const runCompiler = async (name: string, options: object): Promise<void> => {
   const config = join(cache, `${name}.json`)
   writeFileSync(config, JSON.stringify({ extends: join(top, "tsconfig.build.json"), ...options }))
-  await run(join(top, "node_modules", ".bin", "tsc"), ["--project", config, "--checkers", "1"])
+  await run(compiler, ["--project", config, ...oneChecker], { env: withoutCollection() })
 }

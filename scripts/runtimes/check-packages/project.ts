@@ -1,5 +1,6 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { compiler, oneChecker, withoutCollection } from "../../compiler.ts"
 import { run } from "../../run.ts"
 import { distOf, type Package, sourcesOf, top } from "../../workspace.ts"
 import { snippetsOf } from "../../test/markdown.ts"
@@ -40,7 +41,7 @@ export const makeProject = async (folder: string, tarballs: ReadonlyArray<string
 const compile = async (folder: string, name: string, options: object, files: ReadonlyArray<string>): Promise<void> => {
   const config = join(folder, `tsconfig.${name}.json`)
   writeFileSync(config, JSON.stringify({ compilerOptions: { ...compilerOptions, ...options }, files }))
-  await run(join(top, "node_modules", ".bin", "tsc"), ["--project", config], { cwd: folder })
+  await run(compiler, ["--project", config, ...oneChecker], { cwd: folder, env: withoutCollection() })
 }
 
 /** Writes what README.md shows as programs. Returns their names. */
