@@ -3,34 +3,10 @@
  * fast as from its many modules.
  */
 import { build } from "esbuild"
-import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { bundleInto } from "../../../scripts/release/build/program.ts"
 import { readPrograms, top } from "../../../scripts/workspace.ts"
-import { folderOfRun } from "./folder-of-bundles.ts"
-
-const bundled = new Map<string, Promise<string>>()
-
-/** Returns the folder of a bundle, which the first who asks for it writes. */
-const once = (name: string, write: (folder: string) => Promise<unknown>): Promise<string> => {
-  const folder = join(folderOfRun(), name)
-  const make = async () => {
-    if (existsSync(folder)) return folder
-    const begun = mkdtempSync(`${folder}-`)
-    await write(begun)
-    try {
-      renameSync(begun, folder)
-    } catch (error) {
-      // Another process was faster.
-      if (!existsSync(folder)) throw error
-      rmSync(begun, { recursive: true })
-    }
-    return folder
-  }
-  const known = bundled.get(name) ?? make()
-  bundled.set(name, known)
-  return known
-}
+import { once } from "./folder-of-bundles.ts"
 
 /** Bundles the command `xeffect` as it is published, but from the sources. Returns the path of its main module. */
 export const bundleCommand = async (): Promise<string> => {

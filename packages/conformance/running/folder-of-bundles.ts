@@ -1,5 +1,5 @@
-/** The folder of the bundles of a run, which `bundles.ts` writes. */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+/** The folder of what a run of tests makes once for all of its files, such as the bundles of `bundles.ts`. */
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { top } from "../../../scripts/workspace.ts"
 
@@ -29,4 +29,27 @@ export const folderOfRun = (): string => {
   own = made
   process.once("exit", () => rmSync(made, { recursive: true, force: true }))
   return made
+}
+
+const made = new Map<string, Promise<string>>()
+
+/** Returns a folder of this run, which the first who asks for it writes. */
+export const once = (name: string, write: (folder: string) => Promise<unknown>): Promise<string> => {
+  const folder = join(folderOfRun(), name)
+  const make = async () => {
+    if (existsSync(folder)) return folder
+    const begun = mkdtempSync(`${folder}-`)
+    await write(begun)
+    try {
+      renameSync(begun, folder)
+    } catch (error) {
+      // Another process was faster.
+      if (!existsSync(folder)) throw error
+      rmSync(begun, { recursive: true })
+    }
+    return folder
+  }
+  const known = made.get(name) ?? make()
+  made.set(name, known)
+  return known
 }
