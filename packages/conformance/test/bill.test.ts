@@ -4,7 +4,7 @@ import { estimateMany } from "../bill/estimates.ts"
 import { simulateBill } from "../bill/simulate.ts"
 import { times } from "../running/whole.ts"
 
-const calls = times(100)
+const calls = times(50, 1000)
 
 describe("random calls of all operations, over days and restarts", () => {
   const owner = { owner_id: "2244994945" }

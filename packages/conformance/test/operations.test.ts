@@ -47,7 +47,7 @@ describe("against the emulator over HTTP", () => {
   })
 
   // A quarter of them with each change: below, all of them are called without HTTP.
-  it.live.each(someOf(titled(rows), (_, index) => index % 4 === 0))("$title", ({ row }) =>
+  it.live.each(someOf(titled(rows), (_, index) => index % 8 === 0))("$title", ({ row }) =>
     called(row).pipe(Effect.provide(served([kindOf(row)])))
   )
 })

@@ -5,6 +5,7 @@ import { schemaOf } from "@xeffect/core/schemas"
 import * as Shape from "@xeffect/core/shape"
 import * as Schema from "effect/Schema"
 import { withSomeChanges } from "./changes.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const shapes = Object.entries<unknown>({ ...Responses }).filter(
   (entry): entry is [string, Shape.Shape] => typeof entry[1] === "object"
@@ -35,7 +36,7 @@ describe("the check of a response", () => {
           if (wasValid) assert.deepStrictEqual(setAside, [])
         }
       },
-      { arbitrary: { runs: 8 } }
+      { arbitrary: { runs: times(3) } }
     )
   }
 

@@ -99,7 +99,7 @@ describe("a world that lives", () => {
     [6, 1300, 1600],
     [60, 13_000, 16_000]
   ] as const
-  it.live.each(someOf(rates, 3))(
+  it.live.each(someOf(rates, 2))(
     "At a rate of %d there are between %d and %d acts in four hours",
     ([per_minute, min, max]) =>
       Effect.gen(function* () {

@@ -245,7 +245,7 @@ describe("the index of posts", () => {
         compare(world, `(water OR from:ben_harbor) ${queryOf(world, alone)}`, everything)
       }
     },
-    { timeout: 60_000, arbitrary: { runs: times(20, 60) } }
+    { timeout: 60_000, arbitrary: { runs: times(8, 60) } }
   )
 
   it.prop(

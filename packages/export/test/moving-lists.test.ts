@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { readdirSync } from "node:fs"
 import { newDirectory, readLines } from "./support/directory.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const userOf = (id: number) => ({ id: `${id}`, name: `User ${id}`, username: `user_${id}` })
 
@@ -63,7 +64,7 @@ describe("An update of a list that moves while it is read", () => {
             }).pipe(Effect.scoped, Effect.provide(layer))
           )
         }),
-        { numRuns: 25, seed: 41_126 }
+        { numRuns: times(8), seed: 41_126 }
       )
     )
   )
@@ -116,7 +117,7 @@ describe("An update of a list that moves while it is read", () => {
             )
           }
         ),
-        { numRuns: 20, seed: 41_127 }
+        { numRuns: times(7), seed: 41_127 }
       )
     )
   )

@@ -19,7 +19,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { setImmediate } from "node:timers/promises"
 import * as fc from "fast-check"
-import { times } from "../../conformance/running/whole.ts"
+import { someOf, times } from "../../conformance/running/whole.ts"
 import { destinationFailed } from "../src/export-error.ts"
 import { directoryDestination } from "../src/output/destination/directory.ts"
 import { removeUnfinished } from "../src/output/names.ts"
@@ -134,7 +134,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe("Tables that an update writes", () => {
-  it.effect.each([1, 2])("have what tables have that are written as a whole (seed %i)", (seed) =>
+  it.effect.each(someOf([1, 2], 1))("have what tables have that are written as a whole (seed %i)", (seed) =>
     Effect.forEach(
       fc.sample(fc.array(step, { minLength: 5, maxLength: 40 }), { seed, numRuns: times(15, 300) }),
       (steps) =>

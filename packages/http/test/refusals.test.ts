@@ -9,6 +9,7 @@ import * as fc from "fast-check"
 import { bareOver } from "./bare.ts"
 import { refusalForms } from "./refusal-forms.ts"
 import { recorder } from "./support.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const now = Date.parse("2026-11-27T10:00:00Z")
 
@@ -140,7 +141,7 @@ describe("the remedy of a refusal", () => {
           if (remedy.test(added)) assert.isTrue(mayBeSaid(rest.call, given, words), `${remedy} in ${message}`)
         }
       }),
-      { numRuns: 200 }
+      { numRuns: times(60) }
     ))
 
   const rows: ReadonlyArray<

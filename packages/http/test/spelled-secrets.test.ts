@@ -158,9 +158,9 @@ const watch = Effect.fn("watch")(function* (call: Effect.Effect<unknown, XError>
 })
 
 // A ninth of all combinations: each spelling with each failure, and each call with each failure. All of them once a week.
-const isCalled = (spelling: number, call: number): boolean => isWhole || (spelling + call) % 3 === 0
+const isCalled = (spelling: number, call: number): boolean => isWhole || (spelling + call) % 4 === 0
 const isTried = (spelling: number, call: number, failure: number): boolean =>
-  isWhole || (Math.floor((spelling + call) / 3) + failure) % 3 === 0
+  isWhole || (Math.floor((spelling + call) / 4) + failure) % 3 === 0
 
 const numbered = <Value>(record: Readonly<Record<string, Value>>) =>
   Object.entries(record).map(([name, value], index) => [name, value, index] as const)

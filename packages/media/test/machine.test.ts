@@ -6,6 +6,7 @@ import { start, step, transitions } from "../src/upload/machine.ts"
 import type { Event, State, Step } from "../src/upload/states.ts"
 import { readTransitions } from "../../conformance/test/support/transitions.ts"
 import { bytesOf, type Case, cases, failed, type Fault, jobOf, type Process, Service, uploadBy } from "./model.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const rows = readTransitions(transitions).map((row) => ({
   ...row,
@@ -172,7 +173,7 @@ describe("an upload in a process that is killed again and again", () => {
           assert.strictEqual(process.state._tag, "Failed")
         }
       }),
-      { numRuns: 500, seed: 23 }
+      { numRuns: times(150), seed: 23 }
     )
   })
 
@@ -191,7 +192,7 @@ describe("an upload in a process that is killed again and again", () => {
         })
         assert.include(ends, true)
       }),
-      { numRuns: 500, seed: 23 }
+      { numRuns: times(150), seed: 23 }
     )
   })
 
@@ -207,7 +208,7 @@ describe("an upload in a process that is killed again and again", () => {
         const ends = both.map(({ process }) => isWhole(one, service, process.state))
         assert.include(ends, true)
       }),
-      { numRuns: 500, seed: 23 }
+      { numRuns: times(150), seed: 23 }
     )
   })
 })

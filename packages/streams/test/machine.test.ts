@@ -8,6 +8,7 @@ import { noAttempts } from "../src/follow/machine/ladder.ts"
 import { settling, start, step, transitions } from "../src/follow/machine/machine.ts"
 import { anchorAt, type Reading } from "../src/follow/machine/service-time.ts"
 import type { Ended, Event, FollowSettings, State, Step } from "../src/follow/machine/states.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const rows = readTransitions(transitions).map((row) => ({
   ...row,
@@ -266,7 +267,7 @@ describe("a stream that is followed through any sequence of connections", () => 
           )
         }
       }),
-      { numRuns: 300, seed: 23 }
+      { numRuns: times(80), seed: 23 }
     )
   })
 })

@@ -15,6 +15,7 @@ import {
   weighTweet
 } from "@xeffect/text"
 import { cases } from "./cases.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const listed = ({ cashtags, hashtags, mentions, urls }: TextEntities, text: string): ReadonlyArray<string> =>
   [urls, mentions, hashtags, cashtags].flatMap((all) => all.map(({ end, start }) => text.slice(start, end)))
@@ -133,7 +134,7 @@ describe("entities of any text", () => {
         for (const others of [mentions, hashtags, cashtags])
           for (const one of others) assert.isTrue(urls.every(({ end, start }) => end <= one.start || start >= one.end))
       }),
-      { numRuns: 2000 }
+      { numRuns: times(400) }
     )
   })
 
@@ -147,7 +148,7 @@ describe("entities of any text", () => {
           cashtags: extractCashtags(text)
         })
       }),
-      { numRuns: 500 }
+      { numRuns: times(150) }
     )
   })
 
@@ -157,7 +158,7 @@ describe("entities of any text", () => {
         const weightOf = (text: string) => parseTweet(text).weightedLength
         assert.strictEqual(weightOf(`${one} . ${other}`), weightOf(one) + weightOf(other) + 3)
       }),
-      { numRuns: 1000 }
+      { numRuns: times(250) }
     )
   })
 })

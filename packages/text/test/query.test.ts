@@ -63,6 +63,7 @@ import {
 } from "@xeffect/text"
 import { parseQuery as parseInEmulator } from "../../emulator/src/world/search/parse.ts"
 import { anyText, hostilePhrases, roundTrips, values } from "./properties/queries.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 // Each operator as a program writes it, and its text.
 const written: ReadonlyArray<readonly [OperatorName, QueryNode, string]> = [
@@ -382,14 +383,14 @@ describe("parseQuery", () => {
 
 describe("queries of all kinds", () => {
   it("are printed, read and printed as the same, and the emulator reads them", async () => {
-    assert.isNull((await fc.check(roundTrips, { numRuns: 500 })).counterexample)
+    assert.isNull((await fc.check(roundTrips, { numRuns: times(150) })).counterexample)
   })
 
   it("keep the text of other people as one phrase", async () => {
-    assert.isNull((await fc.check(hostilePhrases, { numRuns: 1000 })).counterexample)
+    assert.isNull((await fc.check(hostilePhrases, { numRuns: times(250) })).counterexample)
   })
 
   it("are refused with a place or read as what they print", async () => {
-    assert.isNull((await fc.check(anyText, { numRuns: 1000 })).counterexample)
+    assert.isNull((await fc.check(anyText, { numRuns: times(250) })).counterexample)
   })
 })

@@ -2,6 +2,7 @@ import { parseTweet, shortenText, type ShortenTextOptions } from "@xeffect/text"
 import * as fc from "fast-check"
 import { assert, describe, it } from "vitest"
 import { shortening } from "./properties/splitting.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const rows: ReadonlyArray<readonly [title: string, text: string, options: ShortenTextOptions, short: string]> = [
   ["leaves a text that fits as it is", " High tide at noon. ", {}, "High tide at noon."],
@@ -41,6 +42,6 @@ describe("shortenText", () => {
   })
 
   it("cuts through nothing in texts of twelve scripts, and makes no other links, mentions and tags", async () => {
-    assert.isNull((await fc.check(shortening, { numRuns: 300 })).counterexample)
+    assert.isNull((await fc.check(shortening, { numRuns: times(80) })).counterexample)
   })
 })

@@ -3,6 +3,7 @@ import { assert, describe, it } from "vitest"
 import { parseTweet, splitText, type SplitTextOptions } from "@xeffect/text"
 import { clustersOf } from "../src/split/clusters.ts"
 import { numbering, splitting } from "./properties/splitting.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 type Row = readonly [title: string, text: string, options: SplitTextOptions, parts: ReadonlyArray<string>]
 
@@ -76,7 +77,7 @@ describe("splitText", () => {
   })
 
   it("loses and cuts nothing in texts of twelve scripts", async () => {
-    assert.isNull((await fc.check(splitting, { numRuns: 300 })).counterexample)
+    assert.isNull((await fc.check(splitting, { numRuns: times(80) })).counterexample)
   })
 
   it("counts numbers in texts of twelve scripts", async () => {
@@ -121,7 +122,7 @@ describe("clusters", () => {
         }))
         assert.deepStrictEqual(Array.from(clustersOf(text)), expected)
       }),
-      { numRuns: 2000 }
+      { numRuns: times(400) }
     )
   })
 })

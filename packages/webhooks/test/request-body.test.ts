@@ -5,6 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
 import { make, signed } from "./signed.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 describe("a body that was taken before the webhook", () => {
   it.effect.each([
@@ -104,6 +105,6 @@ describe("the body of a signed request", () => {
         assert.strictEqual((await Effect.runPromise(handle(request))).status, 200)
         assert.deepStrictEqual(seen, [{ text }])
       }),
-      { numRuns: 50 }
+      { numRuns: times(15) }
     ))
 })

@@ -11,6 +11,7 @@ import {
   step,
   type Step
 } from "../src/receive/delivery/delivery.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const post = (key: string): XEvent => ({ source: "filtered_stream", type: "post", key, body: {}, setAside: [] })
 
@@ -189,7 +190,7 @@ describe("Two handlers with one store", () => {
       const { handled, kills } = play(given, false)
       if (kills === 0) for (const [, times] of handled) assert.strictEqual(times, 1)
     })
-    assert.doesNotThrow(() => fc.assert(property, { numRuns: 400 }))
+    assert.doesNotThrow(() => fc.assert(property, { numRuns: times(120) }))
   })
 
   it("respond with 200 only for events that were handled, also if one of them is killed", () => {
@@ -197,13 +198,13 @@ describe("Two handlers with one store", () => {
       const { accepted, handled } = play(given, false)
       for (const one of accepted) assert.isTrue(handled.has(one), one)
     })
-    assert.doesNotThrow(() => fc.assert(property, { numRuns: 400 }))
+    assert.doesNotThrow(() => fc.assert(property, { numRuns: times(120) }))
   })
 
   it.each([false, true])("leave no claim behind (in the background: %s)", (isInBackground) => {
     const property = fc.property(moves, (given) => {
       for (const [, entry] of play(given, isInBackground).store) assert.strictEqual(entry, "processed")
     })
-    assert.doesNotThrow(() => fc.assert(property, { numRuns: 400 }))
+    assert.doesNotThrow(() => fc.assert(property, { numRuns: times(120) }))
   })
 })
