@@ -20,10 +20,10 @@ export const steps: ReadonlyArray<Step> = [
   { name: "size", needs: ["build"] },
   {
     name: "test:runtimes",
-    // The oldest Node, the one of the scripts, and a runtime that has nothing of Node.
+    // The oldest Node with its fetch, the one of the scripts with its client, and a runtime that has nothing of Node.
     only: [
       "node 20",
-      "node of",
+      "node of these scripts, nodesend",
       "workerd",
       "examples/cloudflare-worker",
       "examples/promise",
