@@ -54,7 +54,7 @@ export const runs: ReadonlyArray<Run> = [
     "uploads",
     uploads,
     { segments: 3, concurrency: 2, faults: 2, kills: 1, resumes: 1, late: 2, once: 0 },
-    { segments: 2, concurrency: 1, isShort: true },
+    { segments: 2, concurrency: 1, late: 1, isShort: true },
     { concurrency: 1 },
     {},
     { once: 1 },

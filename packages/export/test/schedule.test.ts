@@ -46,7 +46,7 @@ describe("a schedule", () => {
         ({ counts, state }) => state === "complete" && counts.posts === posts
       )
       while (!(yield* Effect.orElseSucceed(counted, () => false))) {
-        yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 10)))
+        yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 50)))
       }
     })
 
