@@ -203,10 +203,11 @@ describe("Tables that an update writes", () => {
   it.effect("are whole again after any bit of the file has changed", () =>
     Effect.gen(function* () {
       const { database, path, store, write } = yield* opened
-      insertRows(database, posts(3), undefined)
+      // The file is read in pieces of a mebibyte.
+      insertRows(database, [...posts(2), postOf(3, "x".repeat(1_200_000))], undefined)
       yield* write
       const count = 8 * statSync(path).size
-      const bits = fc.sample(fc.nat(count - 1), { seed: 1, numRuns: times(20, 1000) })
+      const bits = fc.sample(fc.nat(count - 1), { seed: 1, numRuns: times(5, 50) })
       for (const bit of [0, ...bits, count - 1]) {
         rewrite(path, (bytes) => void (bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))))
         assert.strictEqual(yield* write, 3, `bit ${bit}`)
