@@ -248,6 +248,21 @@ describe("the index of posts", () => {
     { timeout: 60_000, arbitrary: { runs: times(8, 60) } }
   )
 
+  it("finds words and phrases of many posts that are added between searches", () => {
+    const world = makeWorld(now)
+    const [author = ""] = authors
+    for (const round of [0, 1, 2]) {
+      const order = (index: number) => (index % 3 === round % 3 ? "high water" : "water high")
+      const text = (index: number) =>
+        `Gauge ${index} in round ${round}: ${order(index)} #tides https://g${index}.example`
+      addPosts(world, now, { author, count: 250, until: now + round * hour, text })
+      for (const query of ['"high water"', `"round ${round}" -"water high"`, "gauge #tides", "url:g7.example", "12"]) {
+        compare(world, query, { start: 0, end: 2 * now, endIncluded: true })
+      }
+    }
+    expect(world.posts.blocks).toHaveLength(1)
+  })
+
   it.prop(
     "finds the posts of authors, mentions and references as a walk does",
     { changes: Schema.Array(changes), more: Schema.Array(changes) },

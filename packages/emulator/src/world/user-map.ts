@@ -24,7 +24,8 @@ export class UserMap extends Map<string, WorldUser> {
     super.set(id, user)
     if (before === name && this.#named.get(name)?.includes(id) === true) return this
     this.#unname(before, id)
-    this.#named.set(name, [...(this.#named.get(name) ?? []), id])
+    // Without `push`, after which an array has room for many more.
+    this.#named.set(name, (this.#named.get(name) ?? []).concat(id))
     return this
   }
 

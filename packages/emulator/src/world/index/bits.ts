@@ -27,7 +27,7 @@ export const removeBit = (bits: Bits, position: number): void => {
 }
 
 /** The set of some positions. */
-export const bitsOf = (positions: ReadonlyArray<number>): Bits => {
+export const bitsOf = (positions: Iterable<number>): Bits => {
   const bits = noBits()
   for (const position of positions) addBit(bits, position)
   return bits

@@ -37,12 +37,14 @@ export class Block {
   /** Changes whenever a post is added or changes. */
   version = 0
   readonly numbering: Numbering
+  readonly #terms: Numbering
   #plain: PlainIndex | undefined
   #text: TextIndex | undefined
 
-  /** `numbering` numbers authors, the same in all blocks. */
-  constructor(numbering: Numbering, posts: Iterable<WorldPost>) {
+  /** `numbering` numbers authors, and `terms` the terms of the index, the same in all blocks. */
+  constructor(numbering: Numbering, terms: Numbering, posts: Iterable<WorldPost>) {
     this.numbering = numbering
+    this.#terms = terms
     for (const post of posts) this.append(post)
   }
 
@@ -106,15 +108,18 @@ export class Block {
 
   get plain(): PlainIndex {
     if (this.#plain !== undefined) return this.#plain
-    const made = { terms: new Postings(), places: new Postings() }
+    const made = { terms: new Postings(this.#terms), places: new Postings(this.#terms) }
     for (const [position, post] of this.posts.entries()) indexPlain(made, position, post)
+    made.terms.compact()
+    made.places.compact()
     return (this.#plain = made)
   }
 
   get text(): TextIndex {
     if (this.#text !== undefined) return this.#text
-    const made = new TextIndex()
+    const made = new TextIndex(this.#terms)
     for (const post of this.posts) made.append(fullText(post))
+    made.compact()
     return (this.#text = made)
   }
 }

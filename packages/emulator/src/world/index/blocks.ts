@@ -9,6 +9,8 @@ import { Numbering } from "./numbering.ts"
 export class Blocks {
   /** The numbers of authors. */
   readonly numbering = new Numbering()
+  /** The numbers of the terms by which posts are found. */
+  #terms = new Numbering()
   #blocks: Array<Block> = []
   readonly #size: number
 
@@ -50,6 +52,7 @@ export class Blocks {
 
   clear(): void {
     this.#blocks = []
+    this.#terms = new Numbering()
   }
 
   #isNewest(id: string): boolean {
@@ -60,7 +63,7 @@ export class Blocks {
   #append(post: WorldPost): void {
     const last = this.#blocks.at(-1)
     if (last !== undefined && last.posts.length < this.#size) last.append(post)
-    else this.#blocks.push(new Block(this.numbering, [post]))
+    else this.#blocks.push(new Block(this.numbering, this.#terms, [post]))
   }
 
   /** The last block that begins with the ID or an older one, or the first block. */
@@ -96,7 +99,7 @@ export class Blocks {
     const size = Math.ceil(posts.length / count)
     return Array.from(
       { length: count },
-      (_, index) => new Block(this.numbering, posts.slice(index * size, (index + 1) * size))
+      (_, index) => new Block(this.numbering, this.#terms, posts.slice(index * size, (index + 1) * size))
     )
   }
 }

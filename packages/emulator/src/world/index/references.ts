@@ -12,6 +12,8 @@ const referencesOf = ({ authorId, conversationId, id, references }: WorldPost) =
     : [author, { type: "conversation", id: conversationId } as const, ...references]
 }
 
+const fewSources = 16
+
 /** The posts by what they refer to. */
 export class References {
   readonly #sources: Readonly<Record<ReferenceType, Map<string, Array<string>>>> = {
@@ -24,8 +26,9 @@ export class References {
 
   add(post: WorldPost): void {
     for (const { id, type } of referencesOf(post)) {
-      const known = this.#sources[type].get(id)
-      if (known === undefined) this.#sources[type].set(id, [post.id])
+      const known = this.#sources[type].get(id) ?? []
+      // `push` makes room for many more, which most lists never have.
+      if (known.length < fewSources) this.#sources[type].set(id, known.concat(post.id))
       else known.push(post.id)
     }
   }
