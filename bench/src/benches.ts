@@ -20,6 +20,7 @@ export const benches: Programs = {
   costs: { file: "bench/src/costs.ts", does: "the time that counting costs adds to a call" },
   emulator: {
     file: "bench/src/emulator-size.ts",
+    flags: ["--expose-gc"],
     does: "the emulator with many users and posts: filling, memory, and requests"
   },
   "emulator-streams": {

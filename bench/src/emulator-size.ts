@@ -110,6 +110,7 @@ const run = Effect.gen(function* () {
   console.log(`| the first search, which makes the index | ${Math.round(spent(indexing))} ms |`)
   yield* get("/2/tweets/counts/recent?query=the", credentials.bearer_token)
   console.log(`| memory of the index | ${megabytes() - filled} MB |`)
+  console.log(`| memory of both | ${megabytes() - before} MB |`)
   const oldest = Array.from(world.posts.blocks[1]?.posts ?? [])[2]?.id ?? "1"
   for (const [name, template, page = 1] of requests) {
     const first = template
