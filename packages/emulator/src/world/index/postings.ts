@@ -1,5 +1,5 @@
 /** Which posts of a block have a term. */
-import { addBit, addBits, type Bits, bitsOf, blockSize, emptyBits, noBits } from "./bits.ts"
+import { addBit, addBits, type Bits, bitsOf, blockSize, emptyBits, noBits, positionsOf, visitBits } from "./bits.ts"
 import { GrowingNumbers } from "./growing-numbers.ts"
 import type { Numbering } from "./numbering.ts"
 
@@ -13,9 +13,19 @@ interface Sorted {
   /** Where the positions of each term end. */
   readonly ends: Uint32Array
   readonly positions: Uint16Array
+  /** The positions of terms that many posts have, as bits. */
+  readonly frequent: ReadonlyMap<number, Bits>
 }
 
-const nothing: Sorted = { numbers: new Uint32Array(0), ends: new Uint32Array(0), positions: new Uint16Array(0) }
+const nothing: Sorted = {
+  numbers: new Uint32Array(0),
+  ends: new Uint32Array(0),
+  positions: new Uint16Array(0),
+  frequent: new Map()
+}
+
+// From here on bits take less memory than positions.
+const manyPositions = blockSize / 16
 
 /** Terms, and the positions of the posts that have them. */
 export class Postings {
@@ -46,9 +56,10 @@ export class Postings {
   bitsWhere(holds: (term: string, position: number) => boolean): Bits {
     this.#sort(0)
     const bits = noBits()
-    const { ends, numbers, positions } = this.#sorted
+    const { ends, frequent, numbers, positions } = this.#sorted
     for (const [index, number] of numbers.entries()) {
-      const first = positions[ends[index - 1] ?? 0] ?? 0
+      const many = frequent.get(number)
+      const [first = 0] = many === undefined ? positions.subarray(ends[index - 1] ?? 0) : positionsOf(many)
       if (holds(this.numbering.nameOf(number), first)) addBits(bits, this.#bitsOf(number))
     }
     return bits
@@ -56,18 +67,24 @@ export class Postings {
 
   #bitsOf(number: number): Bits {
     this.#sort(maxUnsorted)
-    const { ends, numbers, positions } = this.#sorted
-    const index = placeOf(numbers, number)
-    const found = index < 0 ? noBits() : bitsOf(positions.subarray(ends[index - 1] ?? 0, ends[index]))
-    let isEmpty = index < 0
+    const known = this.#sortedBits(number)
     const [added, least] = [this.#added.all, number * blockSize]
+    let found: Bits | undefined
     for (let at = 0; at < added.length; at++) {
       const position = (added[at] ?? 0) - least
       if (position < 0 || position >= blockSize) continue
+      found ??= known.slice()
       addBit(found, position)
-      isEmpty = false
     }
-    return isEmpty ? emptyBits : found
+    return found ?? known
+  }
+
+  #sortedBits(number: number): Bits {
+    const { ends, frequent, numbers, positions } = this.#sorted
+    const many = frequent.get(number)
+    if (many !== undefined) return many
+    const index = placeOf(numbers, number)
+    return index < 0 ? emptyBits : bitsOf(positions.subarray(ends[index - 1] ?? 0, ends[index]))
   }
 
   /** Takes no more memory than needed, once many terms were added. Returns the numbers of the terms, the lowest first. */
@@ -80,39 +97,47 @@ export class Postings {
   #sort(limit: number): void {
     const added = this.#added.all
     if (added.length <= limit) return
-    const pairs = new Float64Array(this.#sorted.positions.length + added.length)
-    let count = 0
-    for (const [index, number] of this.#sorted.numbers.entries()) {
-      const end = this.#sorted.ends[index] ?? 0
-      while (count < end) pairs[count] = number * blockSize + (this.#sorted.positions[count++] ?? 0)
+    const { ends, frequent, numbers, positions } = this.#sorted
+    const pairs = new GrowingNumbers()
+    for (const [index, number] of numbers.entries()) {
+      for (const position of positions.subarray(ends[index - 1] ?? 0, ends[index])) {
+        pairs.push(number * blockSize + position)
+      }
+      visitBits(frequent.get(number) ?? emptyBits, (position) => pairs.push(number * blockSize + position))
     }
-    pairs.set(added, count)
-    this.#sorted = sortedOf(pairs.sort())
+    for (const pair of added) pairs.push(pair)
+    this.#sorted = sortedOf(pairs.all.sort())
     this.#added.clear()
   }
 }
 
 const sortedOf = (pairs: Float64Array): Sorted => {
-  const numbers = new GrowingNumbers()
-  const ends = new GrowingNumbers()
+  const [numbers, ends] = [new GrowingNumbers(), new GrowingNumbers()]
+  const frequent = new Map<number, Bits>()
   const positions = new Uint16Array(pairs.length)
-  let count = 0
-  let previous = -1
-  let last = -1
-  for (const pair of pairs) {
-    // A text may have a term several times.
-    if (pair === previous) continue
-    previous = pair
-    const number = Math.floor(pair / blockSize)
-    if (number !== last && last >= 0) ends.push(count)
-    if (number !== last) numbers.push((last = number))
-    positions[count++] = pair % blockSize
+  let end = 0
+  for (let at = 0; at < pairs.length;) {
+    const number = Math.floor((pairs[at] ?? 0) / blockSize)
+    const start = end
+    let last = -1
+    for (; at < pairs.length; at++) {
+      const position = (pairs[at] ?? 0) - number * blockSize
+      if (position >= blockSize) break
+      // A text may have a term several times.
+      if (position !== last) positions[end++] = last = position
+    }
+    if (end - start > manyPositions) {
+      frequent.set(number, bitsOf(positions.subarray(start, end)))
+      end = start
+    }
+    numbers.push(number)
+    ends.push(end)
   }
-  if (last >= 0) ends.push(count)
   return {
     numbers: Uint32Array.from(numbers.all),
     ends: Uint32Array.from(ends.all),
-    positions: positions.slice(0, count)
+    positions: positions.slice(0, end),
+    frequent
   }
 }
 
