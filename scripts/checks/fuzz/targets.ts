@@ -3,6 +3,7 @@ import type { Target } from "./target.ts"
 /** The targets by their names, each of which loads only its part of the packages. */
 const targets: Readonly<Record<string, () => Promise<Target>>> = {
   "base-string": async () => (await import("./targets/base-string.ts")).baseString,
+  "command-lines": async () => (await import("./targets/command-lines.ts")).commandLines,
   "compliance-results": async () => (await import("./targets/compliance-results.ts")).complianceResultsOfJobs,
   "emulator-control": async () => (await import("./targets/emulator-control.ts")).emulatorControl,
   framing: async () => (await import("./targets/framing.ts")).framing,
