@@ -103,7 +103,7 @@ const checkKeys = (kind: "tweets" | "users", text: string) => {
   expectEqual(read.keys.length, rows.length - (read.head === undefined ? 0 : 1), "each row has a key")
 }
 
-/** What a file of twarc has, by an independent reading. */
+/** The contents of a file of twarc, by an independent reading. */
 const twarcOf = (text: string) => {
   const lines = text.split("\n").flatMap((line, index) => (/\S/.test(line) ? [{ line, number: index + 1 }] : []))
   const damaged: Array<number> = []
