@@ -103,7 +103,7 @@ const encode = (
     path: template,
     query: "",
     values: new Map(),
-    inBody: body === undefined ? emptyBody : new Map(),
+    inBody: body === undefined ? noFields : new Map(),
     userAuth: given["user_auth"]
   }
   for (const planned of planOf(definition, template).parameters) {
@@ -126,7 +126,7 @@ const encode = (
 }
 
 /** The body of a request without one. Never changed. */
-const emptyBody = new Map<string, Encoded>()
+const noFields = new Map<string, Encoded>()
 
 interface Encoding extends EncodedRequest {
   path: string
