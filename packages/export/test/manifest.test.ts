@@ -268,6 +268,11 @@ const damages: ReadonlyArray<readonly [name: string, Text, rule: string]> = [
     "has a file without a name",
     changed((manifest) => ({ ...manifest, files: [null] })),
     `${agree}files has nothing, which is not what output says; remove`
+  ],
+  [
+    "has files that are no list",
+    changed((manifest) => ({ ...manifest, files: true })),
+    `${agree}files must be a list, and is true; remove`
   ]
 ]
 

@@ -44,8 +44,9 @@ const contradictionIn = (manifest: object): string | undefined => {
   }
   const invalid = checkOutput(output)
   if (invalid !== undefined) return `output.${invalid.parameter} must be ${invalid.rule}`
-  const files = field(manifest, "files")
-  const names = Array.isArray(files) ? files.map((file) => field(file, "file")) : []
+  const files = field(manifest, "files") ?? []
+  if (!Array.isArray(files)) return `files must be a list, and is ${brief(files)}`
+  const names = files.map((file) => field(file, "file"))
   // A name may be missing: its place tells that from no other name at all.
   const other = names.findIndex((name) => typeof name !== "string" || !isFileOf(name, output))
   return other === -1 ? undefined : `files has ${brief(names[other])}, which is not what output says`
