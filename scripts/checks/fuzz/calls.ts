@@ -3,6 +3,8 @@ import type { SetAside } from "@xeffect/core"
 import type { HttpRequest, HttpResponse, Send } from "@xeffect/core/wire"
 import { layer, type Middleware, type Options } from "@xeffect/http"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 
 /** A token, which may not be in what a program shows. */
 export const token = "AAAAtoken%2Fof%3Dfuzzing"
@@ -60,6 +62,8 @@ const toResponse = ({
   }
 }
 
+const silent = Logger.layer([])
+
 /** A layer that gets these responses. `asides` has the values that were set aside, and `sent` the requests. */
 export const responding = (respond: (request: HttpRequest) => Response, options: Options = { bearer_token: token }) => {
   const asides: Array<SetAside> = []
@@ -73,7 +77,11 @@ export const responding = (respond: (request: HttpRequest) => Response, options:
     ...transport,
     report: (_, list) => Effect.sync(() => void asides.push(...list))
   })
-  return { asides, sent, live: layer({ send, retries: 0, pacing: false, around: [collect], ...options }) }
+  return {
+    asides,
+    sent,
+    live: Layer.provideMerge(layer({ send, retries: 0, pacing: false, around: [collect], ...options }), silent)
+  }
 }
 
 /** A response with a JSON body. */

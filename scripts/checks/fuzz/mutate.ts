@@ -58,6 +58,7 @@ const rangeIn = ({ length }: Uint8Array, { below, oneOf }: Random): readonly [st
   return [start, Math.min(length, start + below(oneOf([2, 5, 17, 65, length + 1])))]
 }
 
+/** Changes a name or a value of JSON, mostly to other JSON. */
 const changeValue: Mutation = (bytes, { other, random, words }) => {
   const text = decoder.decode(bytes)
   const all = valuesIn(text)
@@ -66,21 +67,26 @@ const changeValue: Mutation = (bytes, { other, random, words }) => {
   const [from, to] = random.oneOf(all)
   const own = text.slice(start, end)
   const foreign = decoder.decode(other)
-  const names = Array.from(`${text}${foreign}`.matchAll(/"(\w+)":/g), ([, name = ""]) => name)
   const [first, last] = random.oneOf([...valuesIn(foreign), [0, foreign.length] as const])
+  const names = Array.from(`${text}${foreign}`.matchAll(/"(\w+)":/g), ([, name = ""]) => name)
+  const name = () => JSON.stringify(random.oneOf([random.oneOf(words), ...names]))
   const value = () => random.oneOf([random.oneOf(bare), random.oneOf(values)])
-  const by = random.oneOf([
-    value(),
-    text.slice(from, to),
-    foreign.slice(first, last),
-    JSON.stringify(random.oneOf(words)),
-    JSON.stringify(own),
-    `[${own}]`,
-    `${own},${own}`,
-    `${own},${JSON.stringify(random.oneOf([random.oneOf(words), ...names]))}:${value()}`,
-    `${JSON.stringify(random.oneOf([random.oneOf(words), ...names]))}:${value()},${own}`,
-    "[".repeat(random.below(200))
-  ])
+  const isName = /^\s*:/.test(text.slice(end))
+  const isField = /:\s*$/.test(text.slice(0, start))
+  const by = isName
+    ? name()
+    : random.oneOf([
+        value(),
+        value(),
+        text.slice(from, to),
+        foreign.slice(first, last),
+        JSON.stringify(random.oneOf(words)),
+        JSON.stringify(own),
+        `[${own}]`,
+        isField ? `${own},${name()}:${value()}` : `${own},${value()}`,
+        isField ? `${own},${name()}:${own}` : `${own},${own}`,
+        "[".repeat(random.below(200))
+      ])
   return toBytes(text.slice(0, start) + by + text.slice(end))
 }
 
@@ -122,17 +128,18 @@ const mutations: ReadonlyArray<Mutation> = [
   },
   // A part of another input.
   (bytes, { other, random }) => replace(bytes, ...rangeIn(bytes, random), other.slice(...rangeIn(other, random))),
-  changeNumber,
-  changeValue,
-  changeValue,
-  changeValue
+  changeNumber
 ]
 
-/** Changes an input in some ways. */
+const openingBrace = 123
+
+/** Changes an input in some ways. If it may have JSON, every second change is one of that. */
 export const mutate: Mutation = (bytes, { words, ...others }) => {
   const material = { ...others, words: words.length === 0 ? texts : words }
+  const { random } = material
+  const isJson = bytes.includes(openingBrace)
   let changed = bytes
-  for (let left = material.random.oneOf([1, 1, 2, 3, 5, 8]); left > 0; left -= 1)
-    changed = material.random.oneOf(mutations)(changed, material)
+  for (let left = random.oneOf([1, 1, 1, 2, 3, 6]); left > 0; left -= 1)
+    changed = (isJson && random.below(2) === 0 ? changeValue : random.oneOf(mutations))(changed, material)
   return changed.length > maxLength ? changed.slice(0, maxLength) : changed
 }

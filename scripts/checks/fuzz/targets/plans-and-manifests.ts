@@ -114,10 +114,10 @@ const checkDirectory = async (text: string) => {
     if (!isXError(error) || error.reason._tag !== "InvalidInput") broken("another error", String(error))
     return
   }
-  const { files = [], output, plan, version } = Object(parseJson(text))
+  const { files, output, plan, version } = Object(parseJson(text))
   if (version !== 1 || Object(plan).digest !== collected.digest) broken("a manifest of something else is taken", text)
   if (output === undefined || output === null) return
-  for (const one of files) {
+  for (const one of files ?? []) {
     const name = Object(one).file
     // A file is one of the directory, as this program names it.
     if (typeof name !== "string" || !/^[a-z][\w.-]*$/.test(name)) broken("a manifest leads elsewhere", name)
