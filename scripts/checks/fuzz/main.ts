@@ -55,7 +55,11 @@ const fuzzTarget = (name: string): Promise<Report> =>
       if (last > 0 && last === counts[0]) void worker.terminate().then(() => end(new Error(`runs for ${timeLimit} ms`)))
       last = counts[0] ?? 0
     }, timeLimit)
-    worker.on("message", resolve)
+    worker.on("message", (report: Report) => {
+      resolve(report)
+      // Timers of the target may be left.
+      void worker.terminate()
+    })
     worker.on("error", (error) => end(error instanceof Error ? error : new Error(String(error))))
     worker.on("exit", () => clearInterval(watch))
   })
