@@ -189,7 +189,7 @@ export const commandLines: Target = {
     ["--version"]
   ].map((args) => args.join("\n")),
   words,
-  mutants: 10,
+  mutants: 5,
   run: async (bytes) => {
     const args = new TextDecoder().decode(bytes).split("\n").slice(0, 12)
     if (args.some((arg) => left.test(arg) || writing.test(arg)) || left.test(nameIn(args) ?? "")) return

@@ -257,7 +257,7 @@ export const complianceResultsOfJobs: Target = {
       ]
       return [`${text}${divider}${ofUsers[index] ?? ""}`]
     }),
-  mutants: 20,
+  mutants: 10,
   run: async (bytes) => {
     const text = new TextDecoder("latin1").decode(bytes)
     const end = text.indexOf(divider)

@@ -196,6 +196,6 @@ export const emulatorControl: Target = {
     "@form POST /2/oauth2/token grant_type=refresh_token&refresh_token=a&client_id=b\n@form POST /oauth2/token grant_type=client_credentials\n@form POST /2/oauth2/revoke token=a\nGET /i/oauth2/authorize?response_type=code&client_id=emulatorClientId&redirect_uri=https%3A%2F%2Fapp.example&scope=tweet.read&state=s&code_challenge=c&code_challenge_method=plain\n@none POST /oauth/request_token",
     'POST /2/lists {"name":"a","private":true}\nPUT /2/lists/1 {"description":"b"}\nPOST /2/lists/1/members {"user_id":"783214"}\nGET /2/spaces?ids=1,2\n@app GET /2/usage/tweets?days=7\n@none GET /2/openapi.json'
   ],
-  mutants: 20,
+  mutants: 10,
   run: (bytes) => runtime.runPromise(program(new TextDecoder().decode(bytes).split("\n").slice(0, maxRequests)))
 }

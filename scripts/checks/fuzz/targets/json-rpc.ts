@@ -249,6 +249,6 @@ export const jsonRpc: Target = {
     "\n[",
     "]\n"
   ],
-  mutants: 10,
+  mutants: 5,
   run: (bytes) => Effect.runPromise(check(bytes))
 }

@@ -2,7 +2,7 @@
 import { isXError } from "@xeffect/core"
 import { parseJson } from "@xeffect/core/wire"
 import { collect, ExportError, type Plan, run } from "@xeffect/export"
-import { getTweets, getUsersTweets, searchRecentTweets } from "@xeffect/tweets"
+import { getTweets, getUsersTweets, searchAllTweets, searchRecentTweets } from "@xeffect/tweets"
 import { getUsers, getUsersFollowers } from "@xeffect/users"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -80,7 +80,8 @@ const plans = await Effect.runPromise(
     collect(getUsersFollowers, { id: ["12", "13"], user_fields: ["created_at"] }),
     collect(getUsersTweets, { id: "12", start_time: "2026-01-01T00:00:00Z" }),
     collect(searchRecentTweets, { conversation_id: ["20"] }, { slices: 1 }),
-    collect(getTweets, {}, { keys_from: { ids: "/etc/passwd" } })
+    collect(getTweets, {}, { keys_from: { ids: "/etc/passwd" } }),
+    collect(searchAllTweets, { query: "a", start_time: "2026-01-01T00:00:00Z", end_time: "2026-01-02T00:00:00Z" })
   ])
 )
 
