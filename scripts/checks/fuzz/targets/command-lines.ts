@@ -60,9 +60,9 @@ const top = mkdtempSync(join(tmpdir(), "xeffect-fuzz-"))
 
 process.once("exit", () => rmSync(top, { recursive: true, force: true }))
 
-/** Commands that do not end by themselves, or that write files where they run. */
+/** Commands that do not end by themselves, that write files where they run, or that search all pages, which takes a while. */
 const left =
-  /^(?:stream|collect|update|schedule|comply|plot|webhook|login|emulator|mcp|skill|outbox|doctor|completions)/
+  /^(?:stream|collect|update|schedule|comply|plot|webhook|login|emulator|mcp|skill|outbox|doctor|docs|completions)/
 
 /** Flags that name a file to write. */
 const writing = /^(?:--output|--o|--out|--record)/
@@ -123,7 +123,8 @@ const check = async (args: ReadonlyArray<string>) => {
   if (/\n {4}at |is a bug|Error: |\[object/.test(printed)) broken("a stack or a fault of the program", args, printed)
   if (code !== 0 && !/^xeffect: \S.*[.?:]/ms.test(stderr)) broken("no sentence says what is wrong", args, stderr)
   if (code === exitCodes.input && sent.length > 0) broken("something was sent for wrong input", args, sent)
-  for (const secret of secrets) if (printed.includes(secret)) broken("a secret is printed", args)
+  const own = secrets.filter((secret) => !args.some((arg) => arg.includes(secret)))
+  if (own.some((secret) => printed.includes(secret))) broken("a secret is printed that the line does not have", args)
   const [last = "", before = "-"] = args.toReversed()
   const isFlag = !args.includes("--") && !before.startsWith("-")
   if (isFlag && last === "--dry-run" && sent.length > 0) broken("a dry run sends something", args, sent)
@@ -179,7 +180,6 @@ export const commandLines: Target = {
     ["cost", "search", "cats", "--limit", "100"],
     ["text", "count", "hello https://x.com"],
     ["text", "query", "from:jack has:links", "--json"],
-    ["docs", "thread"],
     ["whoami", "--profile", "work"],
     ["profiles", "use", "a b"],
     ["media", "upload", "picture.png", "--dry-run"],
