@@ -144,7 +144,7 @@ const signingForOrigin = (base: string, credentials: Credentials) => {
       new URL(request.url).origin === origin
         ? reportSigning(
             definition,
-            asCredential(definition, undefined, credentials, fiber, ({ sign }) => sign(request))
+            asCredential(definition, undefined, credentials, fiber, (credential) => credential.sign(request))
           )
         : Effect.succeed(request)
     )
