@@ -18,6 +18,8 @@ export interface Package {
   readonly exports: ReadonlyMap<string, string>
   /** The files that are built to be loaded by themselves: those of {@link exports}, and command lines. */
   readonly entries: ReadonlyArray<string>
+  /** Command lines, of {@link entries}. */
+  readonly commands: ReadonlyArray<string>
   /** Modules that do something when they are loaded, of {@link entries}. */
   readonly effectful: ReadonlyArray<string>
 }
@@ -69,6 +71,7 @@ const readPackage = (directory: string): Package => {
     optional: [...namesOf("optionalDependencies"), ...optionalPeers(json["peerDependenciesMeta"])],
     exports,
     entries: [...new Set([...exports.values(), ...browserNames(json["exports"]), ...namesIn(json["bin"])])],
+    commands: namesIn(json["bin"]),
     effectful: [...namesIn(json["sideEffects"]), ...namesIn(json["bin"])]
   }
 }

@@ -8,7 +8,7 @@
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -18,6 +18,7 @@ import { bundleInto } from "../../scripts/release/build/program.ts"
 import { temporaryFolder } from "../../scripts/checks/temporary.ts"
 import { run } from "../../scripts/run.ts"
 import { readPrograms, top } from "../../scripts/workspace.ts"
+import { processorTime } from "./processor-time.ts"
 import { median } from "./statistics.ts"
 
 const { values } = parseArgs({
@@ -34,16 +35,6 @@ const folder = mkdtempSync(join(tmpdir(), "xeffect-bench-agents-"))
 // Costs are written to the disk before and after each call, which takes as long as the disk does.
 const { TMPDIR: memory = folder } = temporaryFolder()
 const state = mkdtempSync(join(memory, "xeffect-bench-agents-"))
-
-/** Milliseconds of processor time of all threads of a process. */
-const processorTime = (pid: number | undefined): number => {
-  const tasks = `/proc/${pid}/task`
-  const nanoseconds = readdirSync(tasks).map((task) => {
-    const [time = "0"] = readFileSync(join(tasks, task, "schedstat"), "utf8").split(" ")
-    return Number(time)
-  })
-  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6
-}
 
 interface Sample {
   readonly list: number

@@ -37,6 +37,11 @@ export const benches: Programs = {
     isOfBuilt: true,
     does: "the memory of a stream of two million posts"
   },
+  start: {
+    file: "bench/src/start.ts",
+    isOfBuilt: true,
+    does: "the start of the programs, and the first request with installed packages"
+  },
   streams: {
     file: "bench/src/streams.ts",
     flags: ["--expose-gc"],

@@ -8,7 +8,7 @@ import { bundle } from "./build/bundle.ts"
 import { compile } from "./build/compile.ts"
 import { writeDocuments } from "./build/documents.ts"
 import { writeCompiled } from "./build/write-compiled.ts"
-import { bundleProgram } from "./build/program.ts"
+import { bundleCommands, bundleProgram } from "./build/program.ts"
 import { bundleInitializer } from "./build/initializer.ts"
 import { inOrder, readInitializers, readPackages, readPrograms } from "../workspace.ts"
 
@@ -20,6 +20,7 @@ try {
         await compile(one)
         if (one.folder === "core") console.log(`${one.name}: compiled checks of ${await writeCompiled(one)} responses`)
         console.log(`${one.name}: ${one.entries.length} public modules in ${await bundle(one)} files`)
+        for (const command of await bundleCommands(one)) console.log(`${one.name}: ${command}, with all that it needs`)
       })
     )
   }

@@ -145,3 +145,39 @@ export const bundleProgram = async (one: Package): Promise<number> => {
   writeFileSync(join(dist, "licences.txt"), licencesOf(modules))
   return files.length
 }
+
+/** What starts a command: its modules are compiled once, if this Node can keep that. */
+const starting = (file: string) => `#!/usr/bin/env node
+import * as module from "node:module"
+module.enableCompileCache?.()
+import(${JSON.stringify(file)})
+`
+
+/**
+ * Bundles the commands of a package that programs import too, each with everything that it needs in one file: Node takes longer
+ * to find the modules of Effect than to run them. Returns the names of the commands.
+ */
+export const bundleCommands = async (one: Package): Promise<ReadonlyArray<string>> => {
+  const dist = distOf(one)
+  for (const name of one.commands) {
+    const build = await rolldown({
+      input: join(dist, `${name}.js`),
+      cwd: top,
+      platform: "node",
+      checks: { pluginTimings: false },
+      plugins: [jsonAsText],
+      onLog: (level, { message }) => {
+        if (level === "warn") throw new Error(`${one.name}: ${message}`)
+      }
+    })
+    const file = join("commands", `${name}.js`)
+    const { output } = await build.write({ file: join(dist, file), format: "esm", minify: true, comments: false })
+    await build.close()
+    const modules = output.flatMap((chunk) => (chunk.type === "chunk" ? Object.keys(chunk.modules) : []))
+    writeFileSync(join(dist, "commands", `${name}-licences.txt`), licencesOf(modules))
+    writeFileSync(join(dist, `${name}.js`), starting(`./${file}`))
+    rmSync(join(dist, `${name}.js.map`))
+    chmodSync(join(dist, `${name}.js`), 0o755)
+  }
+  return one.commands
+}
