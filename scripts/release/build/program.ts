@@ -146,7 +146,7 @@ export const bundleProgram = async (one: Package): Promise<number> => {
   return files.length
 }
 
-/** What starts a command: its modules are compiled once, if this Node can keep that. */
+/** Starts a command, whose modules are compiled once, if this Node can keep that. */
 const starting = (file: string) => `#!/usr/bin/env node
 import * as module from "node:module"
 module.enableCompileCache?.()

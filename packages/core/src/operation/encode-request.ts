@@ -103,7 +103,7 @@ const encode = (
     path: template,
     query: "",
     values: new Map(),
-    inBody: body === undefined ? noFields : new Map(),
+    inBody: body === undefined ? noParameters : new Map(),
     userAuth: given["user_auth"]
   }
   for (const planned of planOf(definition, template).parameters) {
@@ -126,7 +126,7 @@ const encode = (
 }
 
 /** The body of a request without one. Never changed. */
-const noFields = new Map<string, Encoded>()
+const noParameters = new Map<string, Encoded>()
 
 interface Encoding extends EncodedRequest {
   path: string
@@ -187,12 +187,12 @@ const addParameter = (
   }
   encoded.values.set(name, json)
   if (!isAllInQuery && parameter.inQuery !== true) encoded.inBody.set(name, json)
-  else encoded.query += (encoded.query === "" ? "?" : "&") + key + percentEncode(queryText(json))
+  else encoded.query += (encoded.query === "" ? "?" : "&") + key + percentEncode(textOfValue(json))
   return undefined
 }
 
 // Many lists have one text, and `String` of a list takes longer than the rest of a parameter.
-const queryText = (json: Encoded): string => {
+const textOfValue = (json: Encoded): string => {
   const only: unknown = Array.isArray(json) && json.length === 1 ? json[0] : undefined
   return typeof only === "string" ? only : String(json)
 }
