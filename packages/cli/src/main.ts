@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 /** The command `xeffect`. Its modules are compiled once, if this Node can keep that. */
+import { writeSync } from "node:fs"
 import * as module from "node:module"
 import process from "node:process"
+import { version } from "./version.ts"
 
 const end = (code: number, ...lines: ReadonlyArray<string>): void => {
   process.stderr.write(lines.map((line) => `${line}\n`).join(""), () => process.exit(code))
@@ -20,9 +22,20 @@ process.once("uncaughtException", crash)
 
 const oldest = 20
 
+/** Prints the version without the modules of commands. Returns whether it did: if not, the program does, or says why it cannot. */
+const printsVersion = (args: ReadonlyArray<string>): boolean => {
+  if (args.length !== 1 || args[0] !== "--version") return false
+  try {
+    writeSync(1, `${version}\n`)
+    return true
+  } catch {
+    return false
+  }
+}
+
 if (Number(process.versions.node.split(".")[0]) < oldest) {
   end(2, `xeffect: Node ${process.versions.node} is too old: xeffect needs 20.19 or later.`)
-} else {
+} else if (!printsVersion(process.argv.slice(2))) {
   // Since Node 22.8. The types have it always.
   const { enableCompileCache }: { readonly enableCompileCache?: () => unknown } = module
   enableCompileCache?.()

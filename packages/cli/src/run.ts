@@ -19,10 +19,10 @@ import { ReaderGone, Screen } from "./output/screen.ts"
 import { Estimating } from "./session/costs/estimating.ts"
 import { Commands } from "./session/facts.ts"
 import { withGivenFlags } from "./help/given-flags.ts"
+import { versionFor } from "./help/version-for.ts"
 import { exitCodes } from "./session/refusal.ts"
 import { Sent } from "./session/sent.ts"
 import { checkShared, nameIn, root } from "./session/shared.ts"
-import { versionFor } from "./version.ts"
 
 type Environment = Screen | Command.Environment
 

@@ -66,9 +66,10 @@ const started = "program"
 /**
  * The parts that every start needs are one file, and those that most commands share another: a file costs as much time
  * as some kilobytes. One file of all starts more slowly: all of it is read, and little of it runs. The command itself
- * stays alone, since it runs before them.
+ * and its version stay alone, since it runs before them.
  */
-const chunksOf = (commands: ReadonlyArray<string>): Array<CodeSplittingGroup> => [
+const chunksOf = (commands: ReadonlyArray<string>, version: string): Array<CodeSplittingGroup> => [
+  { name: (id) => (id === version ? "version" : null), priority: 3 },
   { name: (id) => (commands.includes(id) ? null : "start"), tags: ["$initial"], priority: 2 },
   { name: "shared", minShareCount: 6, priority: 1 }
 ]
@@ -120,7 +121,7 @@ export const bundleInto = async (one: Package, folder: string, conditions: Reado
     format: "esm",
     minify: true,
     comments: false,
-    codeSplitting: { groups: chunksOf(one.entries.map(sourceOf)) },
+    codeSplitting: { groups: chunksOf(one.entries.map(sourceOf), sourceOf("version")) },
     entryFileNames: ({ name }) => (name === started ? "chunks/[name].js" : "[name].js"),
     chunkFileNames: "chunks/[name].js"
   })

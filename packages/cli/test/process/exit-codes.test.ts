@@ -140,8 +140,8 @@ describe("A reader that leaves", () => {
 })
 
 describe("Output that cannot be written", () => {
-  it.concurrent("is a fault with a sentence", async () => {
-    const { code, stderr } = await xeffect.run(["prices"], { shell: "xeffect >/dev/full" })
+  it.concurrent.each(["prices", "--version"])("is a fault with a sentence: %s", async (word) => {
+    const { code, stderr } = await xeffect.run([word], { shell: "xeffect >/dev/full" })
     assert.strictEqual(code, 1)
     assert.match(stderr, /^xeffect: the output cannot be written: .*ENOSPC.*\n$/)
   })
