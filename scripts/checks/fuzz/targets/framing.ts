@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from "node:util"
-import { isXError, setAside } from "@xeffect/core"
+import { isXError, setAside, type XApi, type XError } from "@xeffect/core"
+import { streamActivity } from "@xeffect/activity"
 import { streamTweets } from "@xeffect/streams"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Cause from "effect/Cause"
 import * as Stream from "effect/Stream"
 import { cut, responding, token } from "../calls.ts"
-import { broken, expectEqual, parse } from "../expect.ts"
+import { broken, expectEqual, expectNothingLost, parse } from "../expect.ts"
 import type { Target } from "../target.ts"
 
 /** Reads a stream that comes in these chunks, as a program does. */
-const follow = (chunks: ReadonlyArray<Uint8Array>) => {
+const read = (stream: Stream.Stream<object, XError, XApi>, chunks: ReadonlyArray<Uint8Array>) => {
   const { asides, live } = responding(() => ({ chunks }))
   const items: Array<object> = []
-  const run = Stream.runForEach(streamTweets(), (item) => Effect.sync(() => void items.push(item)))
+  const run = Stream.runForEach(stream, (item) => Effect.sync(() => void items.push(item)))
   const exit = Effect.runSyncExit(Effect.provide(run, live))
   if (Exit.isSuccess(exit)) return { items, asides, failure: undefined }
   const error = Cause.squash(exit.cause)
@@ -28,8 +29,6 @@ const isEnd = (value: unknown) => {
   return Array.isArray(errors) && errors.length > 0 && (data === undefined || data === null)
 }
 
-const idOf = (value: unknown): string => String(Object(Object(value).data).id)
-
 export const framing: Target = {
   name: "framing",
   about:
@@ -39,14 +38,16 @@ export const framing: Target = {
     '{"data":{"id":"1","text":"a"},"matching_rules":[{"id":"7","tag":"x"}]}\n{"data":{"id":2,"text":"b"}}\n \n{"data":{"text":"c"}}\n{}',
     '{"data":{"id":"1","text":"a","lang":7,"geo":[]}}\n{"errors":[{"title":"operational-disconnect","disconnect_type":"UpstreamOperationalDisconnect","detail":"x","type":"https://api.x.com/2/problems/operational-disconnect"}]}\n{"data":{"id":"2","text":"b"}}\n',
     `{"errors":[{"title":"ConnectionException","detail":"Bearer ${token}","connection_issue":"TooManyConnections","type":"https://api.x.com/2/problems/streaming-connection"}]}\r\n`,
+    '{"data":{"event_uuid":"-1","event_type":"post.create","filter":{"user_id":"2"},"payload":{"id":"3","text":"hi","public_metrics":{"like_count":"x"}}}}\n{"data":{"event_uuid":"2","event_type":"dm.received","payload":{"direct_message_events":[{"id":5}]}}}\n{"data":{"event_type":"later.kind","payload":[7]}}\n',
     "not JSON\nnull\n[]\n7\n\ufeff{}\n\u2028\n"
   ],
   words: ['{"data":{"id":"20","text":"x"}}\n', "\r\n\r\n", token, '"errors":[{}]'],
   run: (bytes) => {
-    const whole = follow([bytes])
+    const stream = new TextDecoder().decode(bytes).includes("event_type") ? streamActivity() : streamTweets()
+    const whole = read(stream, [bytes])
     const single = Array.from(bytes.subarray(0, 40), (byte) => Uint8Array.of(byte))
     for (const chunks of [cut(bytes, 1), [...single, bytes.subarray(40)]])
-      expectEqual(follow(chunks), whole, "other chunks are read as something else")
+      expectEqual(read(stream, chunks), whole, "other chunks are read as something else")
     const lines = new TextDecoder()
       .decode(bytes)
       .split("\n")
@@ -60,12 +61,9 @@ export const framing: Target = {
       const [item] = items
       const [aside] = asides
       if (aside !== undefined && isDeepStrictEqual(aside.value, value ?? line.trim())) asides.shift()
-      else if (item !== undefined && idOf(item) === idOf(value)) {
+      else if (item !== undefined) {
         items.shift()
-        if (setAside(item).length > 0) continue
-        const { data } = Object(item)
-        for (const [name, is] of Object.entries(Object(Object(value).data)))
-          if (is !== null && Object(data)[name] === undefined) broken("a field is lost", name, line)
+        expectNothingLost(value, [item], setAside(item))
       } else broken("a line is lost", line)
     }
     if (items.length + asides.length > 0) broken("there are more items than lines", items, asides)
