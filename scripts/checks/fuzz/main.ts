@@ -61,7 +61,11 @@ const fuzzTarget = (name: string): Promise<Report> =>
       void worker.terminate()
     })
     worker.on("error", (error) => end(error instanceof Error ? error : new Error(String(error))))
-    worker.on("exit", () => clearInterval(watch))
+    worker.on("exit", () => {
+      clearInterval(watch)
+      // A thread whose input waits for nothing ends without a report, and without an error.
+      end(new Error("never ends, and waits for nothing"))
+    })
   })
 
 const totals: Record<string, object> = {}
