@@ -174,6 +174,8 @@ export const commandLines: Target = {
     ["delete-tweet", "20", "--yes", "--json"],
     ["like", "20"],
     ["post", "look: https://example.com/tides", "--yes"],
+    ["post", "look: https://example.com/tides"],
+    ["create-tweet", "--text", "a", "--quote-tweet-id", "20"],
     ["create-tweet", "--text", "a https://x.com", "--quote-tweet-id", "20", "--yes"],
     ["limits", "--json"],
     ["prices", "post"],

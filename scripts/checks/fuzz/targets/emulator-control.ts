@@ -181,6 +181,7 @@ export const emulatorControl: Target = {
     'POST /emulator/faults {"operation":"createPosts","kind":"status","status":503,"headers":{"retry-after":"1"},"json":{"a":1},"times":2,"after":1}\nPOST /2/tweets {"text":"hello"}\nPOST /2/tweets {"text":"hello"}\nGET /emulator/faults\nDELETE /emulator/faults',
     'POST /emulator/faults {"operation":"PUT /2/odd","unknown":true,"kind":"reset_after","rate":0.5,"times":"always"}\nPUT /2/odd {}',
     'POST /emulator/faults {"kind":"status","status":302,"body":"moved","headers":{"location":"/x"}}\nGET /2/users/me',
+    'POST /emulator/faults {"kind":"status","status":204,"headers":{"a b":"c","content-length":"1"}}\nGET /2/users/me',
     'PUT /emulator/limits {"limits":{"GET /2/tweets/{id}":{"app":[{"limit":1,"windowSeconds":60}],"user":[]}}}\nGET /2/tweets/1\nGET /emulator/limits\nDELETE /emulator/limits\nPUT /emulator/limits {"limits":"off"}',
     'PUT /emulator/life {"per_minute":60}\nPOST /emulator/clock {"advance":60000}\nGET /emulator/life\nGET /emulator/bill\nGET /emulator/requests\nDELETE /emulator/requests',
     'PUT /emulator/deliveries/conditions {"duplicate":0.5,"forge":1,"delay":0}\nGET /emulator/deliveries\nPOST /2/webhooks {"url":"https://example.com/hook"}\nGET /2/webhooks',
