@@ -166,7 +166,7 @@ export const bundleCommands = async (one: Package): Promise<ReadonlyArray<string
       cwd: top,
       platform: "node",
       checks: { pluginTimings: false },
-      plugins: [jsonAsText],
+      plugins: [jsonAsText, ...withoutUnused],
       onLog: (level, { message }) => {
         if (level === "warn") throw new Error(`${one.name}: ${message}`)
       }
