@@ -57,7 +57,8 @@ const tables = {
         ["a read by `nodeSend`, to twitter-api-v2", "nodeSend", "twitter-api-v2"],
         ["a read by `nodeSend`, to `node:http` alone", "nodeSend", "node:http"],
         ["a signed read by `nodeSend`, to twitter-api-v2", "nodeSend, signed", "twitter-api-v2, signed"],
-        ["a read by `fetch`, to `fetch` alone", "layer, fetch", "fetch"]
+        ["a read by `fetch`, to `fetch` alone", "layer, fetch", "fetch"],
+        ["`fetch` in Effect with a time limit, to `fetch` alone", "fetch in Effect", "fetch"]
       ])
     ),
   memory: async ({ run, seconds }) => {

@@ -2,6 +2,8 @@
 import { layer, type Options } from "@xeffect/http"
 import { nodeSend } from "@xeffect/http/node"
 import { getTweet } from "@xeffect/tweets"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type { Scope } from "effect/Scope"
 import http, { type IncomingMessage, type RequestOptions } from "node:http"
@@ -55,6 +57,27 @@ const oursOf = (options: Options<Scope>, user_auth: boolean) => {
     runtime.runPromise(getTweet({ id: "20", tweet_fields: ["created_at"], expansions: ["author_id"], user_auth }))
 }
 
+// The least that a program with Effect does whose requests can be interrupted and end after some time.
+const plainRuntime = ManagedRuntime.make(Layer.empty)
+const limited = Effect.callback<unknown, unknown>((resume) => {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), 30_000)
+  const end = (result: Effect.Effect<unknown, unknown>) => {
+    clearTimeout(timer)
+    resume(result)
+  }
+  fetch(base + path, { headers, signal: controller.signal })
+    .then((response) => response.json())
+    .then(
+      (json) => end(Effect.succeed(json)),
+      (error: unknown) => end(Effect.fail(error))
+    )
+  return Effect.sync(() => {
+    clearTimeout(timer)
+    controller.abort()
+  })
+})
+
 const reads: Readonly<Record<string, () => Promise<unknown>>> = {
   "node:http": readByNode,
   nodeSend: oursOf({ bearer_token: "token", send: nodeSend() }, false),
@@ -69,6 +92,7 @@ const reads: Readonly<Record<string, () => Promise<unknown>>> = {
     })
   ),
   fetch: makeFetch(base),
+  "fetch in Effect": () => plainRuntime.runPromise(limited),
   "layer, fetch": oursOf({ bearer_token: "token" }, false)
 }
 
