@@ -235,11 +235,15 @@ export const jsonRpc: Target = {
     `${greet("2025-06-18")}\n${call(1, "search_posts", { query: "hello", max_results: 10 }, { progressToken: 7 })}\n${call(2, "create_post", { text: "hello" })}\n`,
     `${greet("2025-03-26")}\n[${request(1, "ping")},${request("1", "resources/list")},{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"x"}}]\n`,
     `${greet("2024-11-05", {})}\n${request(1, "prompts/list")}\n${request(2, "resources/read", { uri: "xeffect://operations" })}\n${request(3, "prompts/get", { name: "x", arguments: {} })}\n`,
-    `${call(1, "get_user", { username: "ada_rivers" })}\n${request(2, "resources/templates/list", { cursor: "" })}\n${request(3, "logging/setLevel", { level: "debug" })}\n${request(4, "completion/complete", { ref: { type: "ref/prompt", name: "x" }, argument: { name: "a", value: "b" } })}\n`,
+    `${call(1, "read_profile", { user: "ada_rivers" })}\n${request(2, "resources/templates/list", { cursor: "" })}\n${request(3, "logging/setLevel", { level: "debug" })}\n${request(4, "completion/complete", { ref: { type: "ref/prompt", name: "x" }, argument: { name: "a", value: "b" } })}\n`,
     `${request(1, "server/discover", { _meta: { "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientInfo": { name: "t", version: "1" }, "io.modelcontextprotocol/clientCapabilities": { elicitation: {} } } })}\n${request(2, "tools/call", { name: "like_post", arguments: { id: "1" }, requestState: "a.b.c", inputResponses: { confirm: { action: "accept", content: { confirm: true } } } })}\n`,
     `hello\n{"id":1}\n${request(null, "ping")}\n${request(1.5, "ping")}\n${request(-1, "nope")}\n{"jsonrpc":"2.0","id":99,"result":{"action":"accept","content":{"confirm":true}}}\n[]\n5\n`
   ],
   words: [
+    "read_timeline",
+    "delete_post",
+    "send_message",
+    "create_thread",
     '"id":1',
     '"jsonrpc":"2.0"',
     '"method":"ping"',
