@@ -61,8 +61,8 @@ const paths = (): Readonly<Record<string, unknown>> => {
   return found
 }
 
-/** The description. */
-export const description = {
+/** Makes the description. Few runs of the emulator are asked for it. */
+export const describeControl = () => ({
   openapi: "3.1.0",
   info: {
     title: "Control of the emulator of the X API",
@@ -115,4 +115,4 @@ export const description = {
     },
     ...paths()
   }
-}
+})

@@ -9,7 +9,7 @@ import { Emulator } from "../../emulator/emulator.ts"
 import { linesOf, objectOf, type PrintedOptions, printedSections } from "../printed.ts"
 import type { EmulatorControl } from "./controlled.ts"
 import { complaintOf } from "./complaint.ts"
-import { description, documentOf } from "./description.ts"
+import { describeControl, documentOf } from "./description.ts"
 import { type Plain, type Refused, refuse, type Route } from "./route.ts"
 import { routes } from "./operations/all.ts"
 
@@ -132,7 +132,7 @@ export const respond = Effect.fnUntraced(function* (
   request: ControlRequest
 ): Effect.fn.Return<ControlResponse> {
   const { method, path } = request
-  if (method === "GET" && path === "/emulator/openapi.json") return respondWith(200, description)
+  if (method === "GET" && path === "/emulator/openapi.json") return respondWith(200, describeControl())
   if (method === "GET" && path === "/emulator/env") return yield* settings(control, request)
   return yield* find(method, path).pipe(
     Effect.tap(() => checkQuery(request)),
