@@ -46,18 +46,18 @@ const waitsOf = ({ first, growth, jitter, maxDelay }: Backoff): string => {
   if (first === 0) return "none"
   const begin =
     growth === "doubled"
-      ? `${secondsOf(first)}, doubled`
+      ? `${secondsOf(first)}, then twice as long each time`
       : `${secondsOf(first)}, then ${secondsOf(first)} longer each time`
   const end = maxDelay === Infinity ? "" : `, up to ${secondsOf(maxDelay)}`
   const share = `${Math.abs(jitter) * 100} %`
-  return `${begin}${end}${jitter === 0 ? "" : `, ${jitter < 0 ? "shortened" : "lengthened"} by up to ${share} by chance`}`
+  return `${begin}${end}${jitter === 0 ? "" : `, and a random ${jitter < 0 ? "part of up to" : "addition of up to"} ${share}${jitter < 0 ? " less" : ""}`}`
 }
 
 type Schedules = ReadonlyArray<readonly [what: string, policy: { readonly [known: string]: Backoff }]>
 
 const schedules: Schedules = [
   ["a read, an idempotent write", idempotent],
-  ["another write", write],
+  ["a write that is not idempotent", write],
   ["a step of `uploadMedia`, except its segments", retryingSteps],
   ["a post of `createThread`", retryingPosts],
   ["a deletion of `createThread`", retryingDeletions],
@@ -68,12 +68,21 @@ const schedules: Schedules = [
   ["reading a token store", { "any failure": readingStore }]
 ]
 
+/** How the connection of a stream ended, in words. */
+const connectionEnds: Readonly<Record<string, string>> = {
+  dropped: "the connection ended",
+  network: "no connection, or it stalled",
+  http: "a 5xx",
+  rate_limited: "a 429",
+  connections: "too many connections"
+}
+
 // Outcomes with the same waits share a row.
 const rowsOf = (what: string, policy: { readonly [known: string]: Backoff }) => {
   const byWaits = new Map<string, { readonly waits: Backoff; readonly known: Array<string> }>()
   for (const [known, waits] of Object.entries(policy)) {
     const key = waitsOf(waits) + waits.retries
-    byWaits.set(key, { waits, known: [...(byWaits.get(key)?.known ?? []), known.replaceAll("_", " ")] })
+    byWaits.set(key, { waits, known: [...(byWaits.get(key)?.known ?? []), connectionEnds[known] ?? known] })
   }
   return Array.from(byWaits.values(), ({ known, waits }) => [
     what,
@@ -85,7 +94,7 @@ const rowsOf = (what: string, policy: { readonly [known: string]: Backoff }) => 
 
 const tables: Readonly<Record<string, () => string>> = {
   decisions: () =>
-    toTable([["what is known", "errors", "idempotent: sent again?", "another write: sent again?"], ...decisions()]),
+    toTable([["what is known", "errors", "idempotent: sent again?", "any other write: sent again?"], ...decisions()]),
   schedules: () =>
     toTable([["what", "after", "retries", "waits"], ...schedules.flatMap(([what, policy]) => rowsOf(what, policy))])
 }
