@@ -50,7 +50,7 @@ const waitsOf = ({ first, growth, jitter, maxDelay }: Backoff): string => {
       : `${secondsOf(first)}, then ${secondsOf(first)} longer each time`
   const end = maxDelay === Infinity ? "" : `, up to ${secondsOf(maxDelay)}`
   const share = `${Math.abs(jitter) * 100} %`
-  return `${begin}${end}${jitter === 0 ? "" : `, and a random ${jitter < 0 ? "part of up to" : "addition of up to"} ${share}${jitter < 0 ? " less" : ""}`}`
+  return `${begin}${end}${jitter === 0 ? "" : `, ${jitter < 0 ? "minus" : "plus"} a random part of up to ${share}`}`
 }
 
 type Schedules = ReadonlyArray<readonly [what: string, policy: { readonly [known: string]: Backoff }]>
