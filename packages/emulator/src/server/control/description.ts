@@ -61,6 +61,50 @@ const paths = (): Readonly<Record<string, unknown>> => {
   return found
 }
 
+/** The paths that no route has. */
+const ownPaths = {
+  "/emulator/health": {
+    get: {
+      operationId: "getHealth",
+      summary: "Whether the emulator responds",
+      security: [],
+      responses: {
+        "200": {
+          description: "It does",
+          content: {
+            "application/json": {
+              schema: {
+                type: "object",
+                properties: { status: { const: "ok" } },
+                required: ["status"],
+                additionalProperties: false
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "/emulator/env": {
+    get: {
+      operationId: "getEnv",
+      summary:
+        "The address, credentials, tokens and IDs that the command prints, by their names as variables. With Accept: text/plain, as lines",
+      responses: {
+        "200": {
+          description: "Done",
+          content: {
+            "application/json": { schema: { type: "object", additionalProperties: { type: "string" } } },
+            "text/plain": { schema: { type: "string" } }
+          }
+        },
+        "401": errorOf("The token is missing or wrong"),
+        "403": errorOf("The request comes from another machine, or from a page that is not allowed")
+      }
+    }
+  }
+}
+
 /** Makes the description. Few runs of the emulator are asked for it. */
 export const describeControl = () => ({
   openapi: "3.1.0",
@@ -72,47 +116,5 @@ export const describeControl = () => ({
   },
   components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
   security: [{ token: [] }],
-  paths: {
-    "/emulator/health": {
-      get: {
-        operationId: "getHealth",
-        summary: "Whether the emulator responds",
-        security: [],
-        responses: {
-          "200": {
-            description: "It does",
-            content: {
-              "application/json": {
-                schema: {
-                  type: "object",
-                  properties: { status: { const: "ok" } },
-                  required: ["status"],
-                  additionalProperties: false
-                }
-              }
-            }
-          }
-        }
-      }
-    },
-    "/emulator/env": {
-      get: {
-        operationId: "getEnv",
-        summary:
-          "The address, credentials, tokens and IDs that the command prints, by their names as variables. With Accept: text/plain, as lines",
-        responses: {
-          "200": {
-            description: "Done",
-            content: {
-              "application/json": { schema: { type: "object", additionalProperties: { type: "string" } } },
-              "text/plain": { schema: { type: "string" } }
-            }
-          },
-          "401": errorOf("The token is missing or wrong"),
-          "403": errorOf("The request comes from another machine, or from a page that is not allowed")
-        }
-      }
-    },
-    ...paths()
-  }
+  paths: { ...ownPaths, ...paths() }
 })
