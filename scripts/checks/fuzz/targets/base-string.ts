@@ -88,8 +88,9 @@ export const baseString: Target = {
         const at = line.indexOf("=")
         return at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at + 1)]
       })
-      // Those of OAuth may be in a request only once (RFC 5849, section 3.1).
-      .filter(([name]) => !name.startsWith("oauth_"))
+      // Those of OAuth may be in a request only once (RFC 5849, section 3.1). `user_auth` is no parameter of the X API: it chooses
+      // a credential.
+      .filter(([name]) => !name.startsWith("oauth_") && name !== "user_auth")
     const params = Object.fromEntries([...pairs.map(([name]) => [name, Parameter.text(0)]), ["id", Parameter.text(0)]])
     const read = operation<Readonly<Record<string, string>>, Nothing>({
       name: "read_anything",
