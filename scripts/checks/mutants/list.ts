@@ -199,7 +199,7 @@ export const guarded: Readonly<
       },
       {
         files: [
-          "streams/src/follow/delivery/deliver",
+          "streams/src/follow/delivery/fill-buffer",
           "streams/src/follow/delivery/seen",
           "streams/src/follow/position/consumed",
           "streams/src/follow/position/fill-gaps"

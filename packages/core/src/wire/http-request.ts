@@ -40,12 +40,6 @@ export interface ChunkedBody {
 export type StartFetch = (content: RequestInit, receiver: Receiver) => () => void
 
 /**
- * Whether a body is read while it is sent.
- * @since 0.1.0
- */
-export const isChunked = (body: HttpBody | undefined): body is ChunkedBody => typeof body === "object" && "open" in body
-
-/**
  * The request with a body of a media type.
  * @since 0.1.0
  */

@@ -1,4 +1,4 @@
-import { fromWeb, isChunked, type Send, type StartFetch } from "@xeffect/core/wire"
+import { fromWeb, type Send, type StartFetch } from "@xeffect/core/wire"
 
 /** A function like `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -29,7 +29,7 @@ export const sendByFetch =
       }
       return close
     }
-    if (isChunked(body)) return body.upload(start, receiver, context)
+    if (typeof body === "object" && "upload" in body) return body.upload(start, receiver, context)
     // The bytes are not shared with another thread, which the type would allow.
     return start(body === undefined ? {} : { body: body as BodyInit }, receiver)
   }

@@ -5,7 +5,7 @@ import * as Bytes from "@xeffect/core/bytes"
 import * as Parameter from "@xeffect/core/parameter"
 import * as Response from "@xeffect/core/response"
 import * as Shape from "@xeffect/core/shape"
-import { type HttpRequest, isChunked, readEach } from "@xeffect/core/wire"
+import { type HttpRequest, readEach } from "@xeffect/core/wire"
 import { type MediaInput, uploadMedia } from "@xeffect/media"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -18,7 +18,8 @@ import type { Target } from "../target.ts"
 
 /** The bytes of a body, however it is sent. */
 const bytesOf = async ({ body }: HttpRequest): Promise<Uint8Array<ArrayBuffer>> => {
-  if (!isChunked(body)) return new Uint8Array(await new globalThis.Response(body as BodyInit).arrayBuffer())
+  if (typeof body !== "object" || !("open" in body))
+    return new Uint8Array(await new globalThis.Response(body as BodyInit).arrayBuffer())
   const chunks: Array<Uint8Array<ArrayBuffer>> = []
   await new Promise<void>((resolve, reject) =>
     readEach(

@@ -11,7 +11,7 @@ import {
   retry,
   timeout
 } from "@xeffect/http/middleware"
-import { type ByteSource, chunkedBody, isChunked } from "@xeffect/core/wire"
+import { type ByteSource, chunkedBody } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { next, seed } from "./bytes.ts"
@@ -104,7 +104,7 @@ const hoard: Middleware = (next) => {
     ...next,
     execute: (outgoing) => {
       const { body } = outgoing.request
-      if (!isChunked(body)) return next.execute(outgoing)
+      if (typeof body !== "object" || !("open" in body)) return next.execute(outgoing)
       const watched = chunkedBody(body.length, (context) => keep(body.open(context)))
       return next.execute({ ...outgoing, request: { ...outgoing.request, body: watched } })
     },
