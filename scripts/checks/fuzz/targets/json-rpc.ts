@@ -2,6 +2,7 @@
 import { defaultCredentials, Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import type { XApi } from "@xeffect/core"
+import { parseJson, portableJson } from "@xeffect/core/wire"
 import { costs, within } from "@xeffect/costs"
 import { extractUrls } from "@xeffect/text"
 import * as McpServer from "effect/ai/McpServer"
@@ -90,14 +91,6 @@ interface Message {
   readonly error?: unknown
 }
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 const isId = (id: unknown): boolean => typeof id === "string" || Number.isFinite(id)
 
 /** Members with which the server ignores a line, and says so. */
@@ -106,7 +99,8 @@ const ignored = ["headers", "discard", "traceId", "spanId", "sampled", "chunk"]
 /** The messages in lines, also in batches. */
 const messagesIn = (lines: string): ReadonlyArray<Message> =>
   lines.split("\n").flatMap((one) => {
-    const value = parse(one)
+    // Half a character, which is no Unicode, comes back as U+FFFD.
+    const value = parseJson(portableJson(one))
     return value === undefined ? [] : [value].flat().map((message): Message => Object(message))
   })
 
@@ -187,9 +181,11 @@ const checkReplies = (text: string, replies: ReadonlyArray<Message>) => {
     ...cancelledIn(text),
     ...lines.filter(isOptional).flatMap((line) => line.map(({ id }) => id))
   ])
-  for (const [id, count] of counts) {
+  const given = countsOf(messagesIn(text))
+  for (const id of counts.keys()) {
     const times = found.get(id) ?? 0
-    if (times > count || (times === 0 && !optional.has(id))) broken("a request has no reply, or several", id, times)
+    if (times > (given.get(id) ?? 0) || (times === 0 && !optional.has(id)))
+      broken("a request has no reply, or several", id, times)
   }
   // A request whose ID is no ID gets a reply as well.
   const ids = new Set(messagesIn(text).map(({ id }) => (isId(id) ? id : "")))
