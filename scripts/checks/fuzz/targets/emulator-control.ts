@@ -64,7 +64,7 @@ const checkControl = (request: string, { body, headers, status }: ControlRespons
   if (status !== 200 && (status < 400 || status > 499)) broken(`${request}: the control responded with ${status}`, body)
   if (headers["content-type"]?.startsWith("text/plain") === true) return
   const { error } = Object(parse(request, body))
-  if (status !== 200 && !/^\S+ .+[.]$/s.test(String(error))) broken("A refusal is no sentence:", body)
+  if (status !== 200 && !/\S .+[.]$/s.test(String(error))) broken("A refusal is no sentence:", body)
 }
 
 const checkApi = (request: string, { body, content, headers, reset, status }: EmulatorResponse): void => {
