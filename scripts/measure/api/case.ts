@@ -31,7 +31,6 @@ const exceptions: Readonly<Record<string, ReadonlyArray<string>>> = {
     "Authorization",
     "AuthorizationEncoded",
     "AuthorizationUrl",
-    "KnownToken",
     "RequestToken",
     "RequestTokenEncoded",
     "Tokens",
