@@ -72,7 +72,7 @@ const badRequests: ReadonlyArray<FailureRow> = [
     todo: "Correct the rule"
   },
   {
-    status: "400, other 4xx",
+    status: "400, 4xx",
     problem: "any other",
     response: problem(422, ""),
     reason: "BadRequest",
@@ -341,7 +341,7 @@ const server: ReadonlyArray<FailureRow> = [
     call: "write",
     reason: "OutcomeUnknown",
     repeated: "no",
-    todo: "Check whether X carried it out before you send it again"
+    todo: "Before you send the write again, check whether X carried it out"
   },
   {
     status: "4xx",
