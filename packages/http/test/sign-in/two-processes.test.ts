@@ -19,7 +19,7 @@ import { times } from "../../../conformance/running/whole.ts"
 import { bundleProgram } from "../../../conformance/running/bundles.ts"
 
 // Fewer in every run of the tests; the proof is SIGN_IN_ROUNDS=1000 npm run vitest -- two-processes
-const rounds = Number(process.env["SIGN_IN_ROUNDS"] ?? times(2, 10))
+const rounds = Number(process.env["SIGN_IN_ROUNDS"] ?? times(4, 10))
 
 const calls = 3
 
