@@ -25,6 +25,12 @@ const riskOf = (state: State): ReadonlyArray<string> => {
   }
 }
 
+const stateOf = (instance: Instance, work: number): State | undefined => instance.process.machines.get(work)?.at(-1)
+
+/** Whether the record of an event that was lost is being removed, if it is the instance's own: it is read first. */
+const isForgetting = (state: State | undefined): boolean =>
+  state?._tag === "HandlingLater" || state?._tag === "Rejected" || state?._tag === "Finished"
+
 const isExcused = (state: State): boolean =>
   state._tag === "Recording" ||
   (state._tag === "Accepting" && state.hasFailed === true) ||
@@ -65,11 +71,12 @@ const openRun = (world: DeliveryWorld, bounds: DeliveryBounds): Run<DeliveryWorl
     })
   }
   const kill = (at: number, instance: Instance) => {
-    const undone = instance.process
-      .asked()
-      .flatMap(({ request }) =>
-        request._tag === "Access" && request.access._tag === "Remove" ? [request.access.key] : []
-      )
+    const undone = instance.process.asked().flatMap(({ request }) => {
+      if (request._tag !== "Access") return []
+      const { access, work } = request
+      const isForgotten = access._tag === "Remove" || (access._tag === "Get" && isForgetting(stateOf(instance, work)))
+      return isForgotten ? [access.key] : []
+    })
     for (const key of [...undone, ...statesOf(instance).flatMap(riskOf)]) {
       excuse(world, key)
       withoutLoss(world, key)
@@ -78,7 +85,7 @@ const openRun = (world: DeliveryWorld, bounds: DeliveryBounds): Run<DeliveryWorl
     instances[at] = undefined
   }
   const failed = (instance: Instance, work: number, key: string) => {
-    const state = instance.process.machines.get(work)?.at(-1)
+    const state = stateOf(instance, work)
     if (state === undefined || !isExcused(state)) return
     excuse(world, key)
     if (state._tag === "Rejected" || state._tag === "Finished") withoutLoss(world, key)
@@ -146,7 +153,7 @@ const openRun = (world: DeliveryWorld, bounds: DeliveryBounds): Run<DeliveryWorl
       }
       case "Sleep": {
         const wake = () => respond(Effect.void)
-        const state = instance.process.machines.get(work)?.at(-1)
+        const state = stateOf(instance, work)
         if (!request.isLimit)
           return Object.values(world.store).some(({ until }) => until !== undefined)
             ? []
