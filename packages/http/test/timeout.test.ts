@@ -248,6 +248,25 @@ describe("options of the layer", () => {
   )
 })
 
+describe("timeout", () => {
+  it.effect("says of a write that is sent although the time is over that its outcome is unknown", () =>
+    Effect.gen(function* () {
+      const { client, times } = timedClient(() => Effect.succeed(reply(201, { data: { id: "1", text: "once" } })))
+      // Middleware of a program that waits, and cannot be interrupted.
+      const waiting = around(
+        (send) => (outgoing) => Effect.uninterruptible(Effect.andThen(Effect.sleep("8 seconds"), send(outgoing)))
+      )
+      const live = layerCredentials({
+        credentials: { bearer: bearer("token") },
+        around: [timeout("5 seconds"), waiting]
+      }).pipe(Layer.provide(client))
+      const [reason] = yield* failing(write.pipe(Effect.provide(live)))
+      assert.lengthOf(times(), 1)
+      assert.strictEqual(reason, "OutcomeUnknown")
+    })
+  )
+})
+
 describe("over HTTP, a request that is ended", () => {
   /** A server that begins a response and never ends it, or does not even begin; and how many of its requests are open. */
   const endless = Effect.acquireRelease(

@@ -30,12 +30,12 @@ export async function* elements<A, E>(
   const scope = await run(Effect.flatMap(Effect.scope, Scope.fork), options, place)
   try {
     const pull = await run(open(scope), options, place)
-    // As `Pull.catchDone`, which takes more code into a bundle.
-    const next = Effect.catchCause(pull, (cause) =>
-      cause.reasons.some((reason) => reason._tag === "Fail" && Cause.isDone(reason.error))
-        ? Effect.succeed(undefined)
-        : Effect.failCause(cause)
-    )
+    // As `Pull.catchDone`, which takes more code into a bundle. A failure beside the end, as of a finalizer, is not the end.
+    const next = Effect.catchCause(pull, ({ reasons }) => {
+      const lost = reasons.filter((reason) => reason._tag !== "Fail" || !Cause.isDone(reason.error))
+      const hasEnded = lost.length < reasons.length && lost.every(({ _tag }) => _tag === "Interrupt")
+      return hasEnded ? Effect.succeed(undefined) : Effect.failCause(Cause.fromReasons(lost))
+    })
     for (let some = await run(next, options, place); some !== undefined; some = await run(next, options, place)) {
       for (const one of some) {
         options?.signal?.throwIfAborted()

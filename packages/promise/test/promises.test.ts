@@ -10,6 +10,7 @@ import { getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
+import * as Stream from "effect/Stream"
 
 const other = { token: "token-of-another-user", user_id: "783214", scopes: ["tweet.read", "users.read"] }
 
@@ -189,6 +190,37 @@ describe("a failure of a call", () => {
   it("in an option is reported by the first call", async () => {
     const x = promises({ bearer_token: "" })
     assert.match(String(await caught(x(getMe))), /^XError: layer: InvalidInput: bearer_token/)
+  })
+})
+
+describe("a stream", () => {
+  const boom = Effect.die(new Error("at the end"))
+  const endings = [
+    ["a finalizer", Stream.ensuring(Stream.make(1, 2), boom)],
+    [
+      "the release of a resource",
+      Stream.concat(
+        Stream.make(1, 2),
+        Stream.scoped(
+          Stream.fromEffect(
+            Effect.as(
+              Effect.acquireRelease(Effect.void, () => boom),
+              3
+            )
+          )
+        )
+      )
+    ]
+  ] as const
+  it.each(endings)("whose end fails in %s rejects, and does not end as if it were complete", async (_, stream) => {
+    const x = promises({ bearer_token: "token" })
+    const read: Array<number> = []
+    const reading = (async () => {
+      for await (const one of x.stream(stream)) read.push(one)
+    })()
+    const error = await caught(reading.finally(x.close))
+    assert.include(String(error), "at the end")
+    assert.deepStrictEqual(read.slice(0, 2), [1, 2])
   })
 })
 

@@ -69,8 +69,10 @@ export const timeout = (duration: Duration.Input): Middleware =>
       const { call, definition } = outgoing
       const fail = () =>
         Effect.fail(timedOut(definition, milliseconds, call.isOutcomeUnknown && !isIdempotent(definition)))
-      // As `Effect.timeoutOrElse`, which takes more code into a bundle.
-      return Effect.raceAllFirst([send(outgoing), Effect.flatMap(Effect.sleep(milliseconds), fail)])
+      // As `Effect.timeoutOrElse`, which takes more code into a bundle. It is known what was sent once the loser has ended.
+      const inTime = Effect.map(send(outgoing), Effect.succeed)
+      const expired = Effect.as(Effect.sleep(milliseconds), Effect.suspend(fail))
+      return Effect.flatten(Effect.raceAllFirst([inTime, expired]))
     })
   })
 
