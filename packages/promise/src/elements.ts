@@ -1,3 +1,4 @@
+import { lossOf } from "@xeffect/core/failure"
 import * as Cause from "effect/Cause"
 import * as Channel from "effect/Channel"
 import * as Effect from "effect/Effect"
@@ -30,11 +31,10 @@ export async function* elements<A, E>(
   const scope = await run(Effect.flatMap(Effect.scope, Scope.fork), options, place)
   try {
     const pull = await run(open(scope), options, place)
-    // As `Pull.catchDone`, which takes more code into a bundle. A failure beside the end, as of a finalizer, is not the end.
-    const next = Effect.catchCause(pull, ({ reasons }) => {
-      const lost = reasons.filter((reason) => reason._tag !== "Fail" || !Cause.isDone(reason.error))
-      const hasEnded = lost.length < reasons.length && lost.every(({ _tag }) => _tag === "Interrupt")
-      return hasEnded ? Effect.succeed(undefined) : Effect.failCause(Cause.fromReasons(lost))
+    // As `Pull.catchDone`, which takes more code into a bundle.
+    const next = Effect.catchCause(pull, (cause) => {
+      const loss = lossOf(cause)
+      return loss === undefined ? Effect.succeed(undefined) : Effect.failCause(loss)
     })
     for (let some = await run(next, options, place); some !== undefined; some = await run(next, options, place)) {
       for (const one of some) {

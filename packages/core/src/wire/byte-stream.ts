@@ -4,10 +4,11 @@ import type { Context } from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
-import * as Pull from "effect/Pull"
+import type { Pull } from "effect/Pull"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { ByteSource } from "./byte-source.ts"
+import { lossOf } from "../errors/find-failure.ts"
 
 type Chunks = readonly [Uint8Array, ...Array<Uint8Array>]
 
@@ -74,16 +75,15 @@ export const fromStream = (
 }
 
 /** Pulls the next chunks. The stream is opened the first time. `Stream.toPull` would lock each pull: here one follows another. */
-const pulling = (stream: Stream.Stream<Uint8Array, unknown>, scope: Scope.Scope): Pull.Pull<Chunks, unknown> => {
+const pulling = (stream: Stream.Stream<Uint8Array, unknown>, scope: Scope.Scope): Pull<Chunks, unknown> => {
   const opening = Effect.map(Channel.toPullScoped(Stream.toChannel(stream), scope), (made) => (pull = made))
-  let pull: Pull.Pull<Chunks, unknown> = Effect.flatten(opening)
+  let pull: Pull<Chunks, unknown> = Effect.flatten(opening)
   return Effect.suspend(() => pull)
 }
 
 /** Passes on how a stream ended: with nothing but its end, or with a loss. */
-const passEnd = ({ reasons }: Cause.Cause<unknown>, ...[onChunk, onError]: Parameters<ByteSource["read"]>): void => {
-  const lost = reasons.filter((reason) => !Pull.isDoneFailure(reason))
-  const isLost = lost.length === reasons.length || lost.some(({ _tag }) => _tag !== "Interrupt")
-  if (isLost) onError(Cause.squash(Cause.fromReasons(lost)))
-  else onChunk(undefined)
+const passEnd = (cause: Cause.Cause<unknown>, ...[onChunk, onError]: Parameters<ByteSource["read"]>): void => {
+  const loss = lossOf(cause)
+  if (loss === undefined) onChunk(undefined)
+  else onError(Cause.squash(loss))
 }
