@@ -1,6 +1,6 @@
 // How targets call operations: the response is there at once, in chunks, and what is reported is kept.
 import type { SetAside } from "@xeffect/core"
-import type { HttpRequest, HttpResponse, Send } from "@xeffect/core/wire"
+import { headersOf, type HttpRequest, type HttpResponse, type Send } from "@xeffect/core/wire"
 import { layer, type Middleware, type Options } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -48,10 +48,7 @@ const toResponse = ({
   let index = 0
   return {
     status,
-    headers: {
-      get: (name) => headers[name.toLowerCase()] ?? null,
-      forEach: (each) => Object.entries(headers).forEach(([name, value]) => each(value, name))
-    },
+    headers: headersOf(headers),
     body: {
       read: (onChunk, onError) => {
         if (index === chunks.length && isLost === true) onError(new Error("the connection is lost"))

@@ -12,6 +12,7 @@ import { tmpdir } from "node:os"
 import { createServer } from "node:http"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
+import { pipe } from "../../../../packages/cli/test/support/pipe.ts"
 import { Screen } from "../../../../packages/cli/src/output/screen.ts"
 import { run } from "../../../../packages/cli/src/run.ts"
 import { exitCodes } from "../../../../packages/cli/src/session/refusal.ts"
@@ -72,18 +73,10 @@ const xeffect = async (args: ReadonlyArray<string>) => {
   const state = mkdtempSync(join(top, "state-"))
   const [stdout, stderr]: [Array<string>, Array<string>] = [[], []]
   const screen = Screen.of({
-    isTerminal: false,
-    canAsk: false,
-    canRedraw: false,
-    hasColors: false,
-    hasUnicode: true,
-    columns: 80,
+    ...pipe,
     write: (data) =>
       Effect.sync(() => void stdout.push(typeof data === "string" ? data : new TextDecoder().decode(data))),
     tell: (line) => Effect.sync(() => void stderr.push(`${line}\n`)),
-    redraw: () => Effect.void,
-    ask: () => Effect.succeed(""),
-    askHidden: () => Effect.succeed(""),
     read: Effect.succeed("20\n")
   })
   const before = (await Effect.runPromise(emulator.requests)).length

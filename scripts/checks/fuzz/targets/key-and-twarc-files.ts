@@ -10,6 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import Papa from "papaparse"
+import { pipe } from "../../../../packages/cli/test/support/pipe.ts"
 import { keysIn } from "../../../../packages/cli/src/actions/keys.ts"
 import { Screen } from "../../../../packages/cli/src/output/screen.ts"
 import { readProfile, secretsFolder, writeProfile } from "../../../../packages/cli/src/profiles/profile.ts"
@@ -34,21 +35,7 @@ mkdirSync(secrets, { recursive: true, mode: 0o700 })
 
 const file = join(folder, "file")
 
-const screen = (input: string) =>
-  Screen.of({
-    isTerminal: false,
-    canAsk: false,
-    canRedraw: false,
-    hasColors: false,
-    hasUnicode: true,
-    columns: 80,
-    write: () => Effect.void,
-    tell: () => Effect.void,
-    redraw: () => Effect.void,
-    ask: () => Effect.succeed(""),
-    askHidden: () => Effect.succeed(""),
-    read: Effect.succeed(input)
-  })
+const screen = (input: string) => Screen.of({ ...pipe, read: Effect.succeed(input) })
 
 /** Runs a program of the terminal, and returns its result or the sentence with which it is refused. */
 const run = async <A, E>(program: Effect.Effect<A, E, Screen>, input = "") => {

@@ -6,6 +6,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Screen } from "../../../src/output/screen.ts"
+import { pipe } from "../../support/pipe.ts"
 import { run } from "../../../src/run.ts"
 import { shiftedClock } from "../../../../http/test/sign-in/shifted-clock.ts"
 
@@ -29,23 +30,14 @@ const command = (args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const written = { stdout: "", stderr: "" }
     const screen = Screen.of({
-      isTerminal: false,
-      canAsk: false,
-      canRedraw: false,
-      hasColors: false,
-      hasUnicode: true,
-      columns: 80,
+      ...pipe,
       write: (data) => Effect.sync(() => void (written.stdout += String(data))),
       tell: (line) =>
         Effect.sync(() => {
           written.stderr += `${line}\n`
           const [, link] = /^Open this page.*\n(.*)$/s.exec(line) ?? []
           if (link !== undefined) respond({ _tag: "Link", link })
-        }),
-      redraw: () => Effect.void,
-      ask: () => Effect.succeed(""),
-      askHidden: () => Effect.succeed(""),
-      read: Effect.succeed("")
+        })
     })
     const code = yield* Effect.provideService(run(args), Screen, screen)
     respond({ _tag: "Ended", code, ...written })
