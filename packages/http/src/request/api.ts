@@ -170,7 +170,7 @@ const calling =
       )
     })
 
-/** Uses the credential that is chosen for a call: of a credential for whoever is signed in, the one of the current user. */
+/** Chooses the credential of a call, and uses it. If it belongs to the signed-in user, whoever that is, it uses the current one. */
 const asCredential = <A, E>(
   definition: Definition,
   user_auth: unknown,
